@@ -7,7 +7,7 @@ from bpe.steps import Candidate, Step
 
 
 class SlowTrainer:
-    """Counts everything again for every question."""
+    """Counts everything again after every merge."""
 
     def __init__(
         self,
@@ -21,35 +21,35 @@ class SlowTrainer:
         self.ties = "first" if first_seen else "huggingface"
         self.next_id = len(order)
 
+        self._count()
+
+    def _count(self) -> None:
+        self.counts = count_weighted_pairs(self.pretokens)
+        self.ranked = rank_candidates(self.counts, self.ties, self.order)
+        self.tokens = sum(len(symbols) * weight for symbols, weight in self.pretokens.items())
+
     def read(self) -> Iterator[tuple[int, int]]:
         yield from ()
 
     def leading(self, limit: int) -> list[Candidate]:
-        counts = count_weighted_pairs(self.pretokens)
-        ranked = rank_candidates(counts, self.ties, self.order)
-        return [Candidate(*pair, counts[pair]) for pair in ranked[:limit]]
+        return [Candidate(*pair, self.counts[pair]) for pair in self.ranked[:limit]]
 
     def best(self) -> Candidate | None:
         return next(iter(self.leading(1)), None)
 
     def tied(self) -> int:
-        counts = list(count_weighted_pairs(self.pretokens).values())
-        return counts.count(max(counts, default=0))
+        return list(self.counts.values()).count(max(self.counts.values(), default=0))
 
     def step(self) -> Step:
-        best = self.best()
-        assert best is not None
-        before = self._tokens()
+        pair = self.ranked[0]
+        count, before, new = self.counts[pair], self.tokens, self.next_id
         self.pretokens = {
-            tuple(merge_pair(symbols, (best.left, best.right), self.next_id)): weight
+            tuple(merge_pair(symbols, pair, new)): weight
             for symbols, weight in self.pretokens.items()
         }
         self.next_id += 1
-        places = before - self._tokens()
-        return Step(best.left, best.right, self.next_id - 1, best.count, places)
+        self._count()
+        return Step(*pair, new, count, before - self.tokens)
 
     def leading_ids(self, limit: int) -> list[int]:
         return list(next(iter(self.pretokens), ()))  # all of them cover any number of symbols
-
-    def _tokens(self) -> int:
-        return sum(len(symbols) * weight for symbols, weight in self.pretokens.items())

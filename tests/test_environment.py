@@ -238,32 +238,30 @@ class TestBrowser:
         assert variables["CHROMIUM"] == "second"
         assert tried == ["first", "second"]
 
-    def test_nothing_is_brought_here_before_what_is_there_was_tried(
+    def test_nothing_is_installed_before_what_is_there_was_tried(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(browser.shutil, "which", lambda name, path=None: f"/bin/{name}")
         monkeypatch.setattr(browser, "PLACES", ("{NOT_SET}/chrome.exe", str(BUILD)))
-        for name in ("_by_playwright", "_by_apt", "_by_npm"):
-            monkeypatch.setattr(browser, name, lambda variables, name=name: name)
+        monkeypatch.setattr(browser, "WAYS", [lambda variables: "installed"])
         found = list(browser._candidates({}, []))
         assert found[0] == browser.PLAYWRIGHTS_OWN
         assert found[1] == "/bin/chromium"
-        assert found[-4:] == [str(BUILD), "_by_playwright", "_by_apt", "_by_npm"]
+        assert found[-2:] == [str(BUILD), "installed"]
 
     def test_without_any_browser_every_reason_is_told(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def refuse(variables: object) -> str:
-            raise SetUpError("cannot be brought")
+            raise SetUpError("cannot be installed")
 
         monkeypatch.setattr(browser.shutil, "which", lambda name, path=None: None)
         monkeypatch.setattr(browser, "PLACES", ())
         monkeypatch.setattr(browser, "_try", lambda candidate, variables: "is not there")
-        for name in ("_by_playwright", "_by_apt", "_by_npm"):
-            monkeypatch.setattr(browser, name, refuse)
+        monkeypatch.setattr(browser, "WAYS", [refuse, refuse])
         with pytest.raises(SetUpError) as caught:
             browser.use({})
-        assert str(caught.value).count("cannot be brought") == 3
+        assert str(caught.value).count("cannot be installed") == 2
         assert "Install Chromium or Chrome" in str(caught.value)
 
 

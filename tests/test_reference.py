@@ -1,11 +1,10 @@
 """The plain algorithms do what the chapters say, and the three ways to encode agree."""
 
 import pytest
+from bpe import reference
 from hypothesis import given
 from hypothesis import strategies as st
 from strategies import TIES, crowded, weighted
-
-from bpe import reference
 
 
 def test_a_pair_that_overlaps_itself_counts_every_start_and_merges_from_the_left():

@@ -4,13 +4,12 @@ import gc
 from itertools import count
 
 import pytest
+from bpe.pretokenizers import pretokenizer
+from bpe.trainer import Trainer, collector_paused
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from slow_trainer import SlowTrainer
 from strategies import real_text, weighted
-
-from bpe.pretokenizers import pretokenizer
-from bpe.trainer import Trainer, collector_paused
 
 
 def all_steps(trainer, merges=None):
@@ -31,7 +30,7 @@ def both(pretokens, order, *, first_seen, merges=None):
     ]
 
 
-@settings(max_examples=2000)
+@settings(max_examples=1000)
 @given(weighted, st.booleans(), st.randoms(use_true_random=False))
 def test_fast_trainer_learns_the_same_merges(sized, first_seen, random):
     size, pretokens = sized
@@ -41,8 +40,7 @@ def test_fast_trainer_learns_the_same_merges(sized, first_seen, random):
     assert fast == slow
 
 
-@settings(max_examples=500)
-@given(st.integers(0, 3000), st.integers(1, 3))
+@given(st.integers(0, 600), st.integers(1, 3))
 def test_runs_of_one_letter_are_merged_alike(length, weight):
     fast, slow = both({(0,) * length: weight}, [0], first_seen=True)
     assert fast == slow
@@ -52,10 +50,10 @@ def test_runs_of_one_letter_are_merged_alike(length, weight):
 @pytest.mark.parametrize("name", [None, "whitespace", "words"])
 def test_fast_trainer_learns_the_same_merges_on_real_text(name, first_seen):
     pretokens = {}
-    for pretoken in pretokenizer(name).split(real_text()[:20_000]):
+    for pretoken in pretokenizer(name).split(real_text()[:10_000]):
         symbols = tuple(pretoken.encode())
         pretokens[symbols] = pretokens.get(symbols, 0) + 1
-    fast, slow = both(pretokens, range(256), first_seen=first_seen, merges=80)
+    fast, slow = both(pretokens, range(256), first_seen=first_seen, merges=60)
     assert fast == slow
 
 
@@ -80,9 +78,8 @@ def test_the_collector_is_as_it_was_also_after_an_error(enabled):
     was_on = gc.isenabled()
     (gc.enable if enabled else gc.disable)()
     try:
-        with pytest.raises(ZeroDivisionError), collector_paused():
-            assert not gc.isenabled()
-            _ = 1 / 0
+        with pytest.raises(LookupError, match="False"), collector_paused():
+            raise LookupError(gc.isenabled())
         assert gc.isenabled() is enabled
     finally:
         (gc.enable if was_on else gc.disable)()

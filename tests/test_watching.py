@@ -1,14 +1,13 @@
 """What is seen between two merges is what counting everything again would show."""
 
+from bpe.watching import WatchedTrainer
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from slow_trainer import SlowTrainer
 from strategies import weighted
 
-from bpe.watching import WatchedTrainer
 
-
-@settings(max_examples=500)
+@settings(max_examples=300)
 @given(weighted, st.booleans(), st.integers(1, 12))
 def test_leaders_ties_and_steps_equal_a_full_count(sized, first_seen, limit):
     size, pretokens = sized

@@ -152,7 +152,7 @@ def _describe(error: Exception) -> dict[str, str]:
     """An error for the page: a word for programs, a sentence for people."""
     if isinstance(error, BPEError):
         kind = "bad_argument"
-        if not isinstance(error, (OptionError, TextError)):
+        if type(error) not in (OptionError, TextError):
             words = re.findall("[A-Z][a-z]+", type(error).__name__.removesuffix("Error"))
             kind = "_".join(words).lower()
         return {"kind": kind, "message": str(error), "traceback": ""}

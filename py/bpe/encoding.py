@@ -100,7 +100,7 @@ def encode_with_steps(tokenizer: Tokenizer, text: str) -> Encoding:
         fired=tuple(codec.encoder.fired(ids)),
         view=_view(tokenizer, text, pretokens, by_pretoken),
         decoded=decoded,
-        lossy=_why(tokenizer, bool(unknown)) if unknown or decoded != text else None,
+        lossy=_why_lossy(tokenizer, text, unknown, decoded),
     )
 
 
@@ -118,10 +118,12 @@ def _view(
     )
 
 
-def _why(tokenizer: Tokenizer, unknown: bool) -> str:
+def _why_lossy(tokenizer: Tokenizer, text: str, unknown: Sequence[str], decoded: str) -> str | None:
+    """What makes `decoded` differ from the text, in words."""
     reasons = []
     if unknown:
         reasons.append("Characters that training never saw have no id.")
-    if tokenizer.lossy:
+        text = text.translate({ord(character): "\ufffd" for character in unknown})
+    if decoded != text and tokenizer.lossy:
         reasons.append(tokenizer.lossy)
-    return " ".join(reasons)
+    return " ".join(reasons) or None
