@@ -1,0 +1,136 @@
+/**
+ * Runs cells by py/bpe/cells.py, one at a time: streams their output, lets them ask, stops them.
+ *
+ * @typedef {import("../protocol.js").Reply} Reply
+ */
+
+import { BlobInterrupt } from "./interrupt.js";
+import { OutputBuffer } from "./output.js";
+
+// Python that waits for a promise; where the browser cannot (JSPI), input() says that it cannot ask.
+const WAITING = `
+from pyodide.ffi import run_sync
+lambda ask: lambda prompt: run_sync(ask(prompt))
+`;
+const RAW_LIMIT = 100_000; // characters that get past sys.stdout: os.write(1, b"...")
+// When Python dies it prints its own stack, of use to nobody who reads the page.
+const LAST_WORDS = "Stack (most recent call first)";
+
+export class CellRunner {
+  #pyodide;
+  #send;
+  #runCell;
+  #waiting;
+  #canWait = "Suspending" in WebAssembly;
+  /** @type {{id: number, resolve: (text: string | undefined) => void} | undefined} */
+  #asked;
+
+  /**
+   * @param {import("pyodide").PyodideAPI} pyodide
+   * @param {(reply: Reply) => void} send
+   */
+  constructor(pyodide, send) {
+    this.#pyodide = pyodide;
+    this.#send = send;
+    this.#runCell = pyodide.pyimport("bpe.cells").run.copy();
+    this.#waiting = pyodide.runPython(WAITING);
+  }
+
+  /**
+   * @param {number} id
+   * @param {import("../protocol.js").RunArgs} args
+   * @returns {Promise<import("../protocol.js").CellResult>}
+   */
+  async run(id, { source, before, filename, stop, asks }) {
+    const output = new OutputBuffer((stream, text) =>
+      this.#send({ id, kind: "output", stream, text }),
+    );
+    this.#catchRawOutput(output);
+    const ask = (/** @type {string} */ prompt) => {
+      output.flush();
+      return this.#ask(id, prompt);
+    };
+    const options = {
+      before: this.#pyodide.toPy(before),
+      filename,
+      write: output.write.bind(output),
+      read_line: asks && this.#canWait ? this.#waiting(ask) : undefined,
+    };
+    const look = /** @type {any} */ (new BlobInterrupt(stop, () => output.flushIfDue()));
+    this.#pyodide.setInterruptBuffer(look);
+    let result;
+    try {
+      result = await this.#call(source, options);
+    } finally {
+      output.flush();
+    }
+    // Had it thrown, Python would be broken, and nothing left to clear up.
+    this.#pyodide.setInterruptBuffer(/** @type {any} */ (undefined));
+    options.before.destroy();
+    options.read_line?.destroy();
+    const json = result.to_json();
+    result.destroy();
+    return JSON.parse(json);
+  }
+
+  /**
+   * @param {string} source
+   * @param {object} options
+   * @returns {Promise<any>}
+   */
+  async #call(source, options) {
+    if (this.#canWait) return this.#runCell.callPromisingKwargs(source, options);
+    return this.#runCell.callKwargs(source, options);
+  }
+
+  /** @param {OutputBuffer} output */
+  #catchRawOutput(output) {
+    for (const stream of /** @type {const} */ (["stdout", "stderr"])) {
+      const decoder = new TextDecoder();
+      let room = RAW_LIMIT;
+      const write = (/** @type {Uint8Array} */ bytes) => {
+        const text = decoder.decode(bytes, { stream: true }).slice(0, room);
+        room -= text.length;
+        if (text.startsWith(LAST_WORDS)) room = 0;
+        if (!room) return bytes.length;
+        if (text) output.write(stream, text);
+        return bytes.length;
+      };
+      if (stream === "stdout") this.#pyodide.setStdout({ write });
+      else this.#pyodide.setStderr({ write });
+    }
+  }
+
+  /**
+   * Ask the page; undefined (None in Python) if there is no answer.
+   *
+   * @param {number} id
+   * @param {string} prompt
+   * @returns {Promise<string | undefined>}
+   */
+  #ask(id, prompt) {
+    return new Promise((resolve) => {
+      this.#asked = { id, resolve };
+      this.#send({ id, kind: "ask", prompt });
+    });
+  }
+
+  /**
+   * @param {number} id
+   * @param {string | null} text
+   */
+  answer(id, text) {
+    if (this.#asked?.id !== id) return;
+    this.#asked.resolve(text ?? undefined);
+    this.#asked = undefined;
+  }
+
+  /**
+   * Let a cell that waits for an answer go on without; one that computes is not here to listen.
+   *
+   * @param {number} id
+   */
+  cancel(id) {
+    this.answer(id, null);
+  }
+}
