@@ -1,0 +1,7 @@
+import bpe
+
+text = "tomato potato tomato"  # or "no on no on" or "b a b a b"
+for ties in ["first", "smallest", "huggingface"]:
+    learned = bpe.train(text, merges=4, ties=ties)
+    new = [learned.token_text(m.id) for m in learned.merges]
+    print(ties, new)

@@ -1,0 +1,74 @@
+/** To keep and to pass on: copy a link, save and load the tokenizer, reset. */
+
+import { make } from "../../lib/dom.js";
+import { makeFileButton } from "./files.js";
+
+export class KeepPanel {
+  /**
+   * @param {{
+   *   onCopy: () => void,
+   *   onSave: () => void,
+   *   onLoad: (file: File) => void,
+   *   onReset: () => void,
+   * }} actions
+   * @param {AbortSignal} signal
+   */
+  constructor({ onCopy, onSave, onLoad, onReset }, signal) {
+    /** @param {string} label @param {() => void} action */
+    const makeButton = (label, action) => {
+      const button = make("button", { type: "button", class: "button" }, label);
+      button.addEventListener("click", action, { signal });
+      return button;
+    };
+    this.said = make("p", { class: "keep-said", role: "status" });
+    this.problem = make("p", { class: "trainer-problem", role: "alert" });
+    this.link = make("input", { class: "field keep-link", readonly: true, "aria-label": "Link" });
+    this.link.hidden = true;
+    const load = makeFileButton("Load tokenizer…", ".json,application/json", onLoad, signal);
+    this.element = make(
+      "section",
+      { class: "trainer-keep", "aria-label": "Keep and share" },
+      make(
+        "div",
+        { class: "keep-buttons" },
+        makeButton("Copy link", onCopy),
+        makeButton("Save tokenizer", onSave),
+        load,
+        makeButton("Reset", onReset),
+      ),
+      this.said,
+      this.problem,
+      this.link,
+    );
+  }
+
+  /** @param {string} words */
+  say(words) {
+    this.said.textContent = words;
+    this.problem.textContent = "";
+    this.link.hidden = true;
+  }
+
+  /** @param {string} problem */
+  refuse(problem) {
+    this.say("");
+    this.problem.textContent = problem;
+  }
+
+  /**
+   * @param {string} address
+   * @param {string} words - what the link leaves out
+   */
+  async copy(address, words) {
+    try {
+      await navigator.clipboard.writeText(address);
+      this.say(`Link copied. ${words}`.trimEnd());
+    } catch {
+      // No clipboard (an old browser, a refused permission): the reader copies it by hand.
+      this.say(`Here is the link, to copy. ${words}`.trimEnd());
+      this.link.value = address;
+      this.link.hidden = false;
+      this.link.select();
+    }
+  }
+}

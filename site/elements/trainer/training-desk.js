@@ -1,0 +1,144 @@
+/**
+ * Where a training is ordered: corpus, options, and how it stands. Edits train again; they are
+ * coalesced, so that at most one training runs and one waits.
+ *
+ * @import { Example } from "./example.js"
+ * @import { PythonGate } from "./python-gate.js"
+ * @import { Options, Recording } from "./types.js"
+ */
+
+import { make } from "../../lib/dom.js";
+import { CorpusEditor } from "./corpus.js";
+import { Latest } from "./latest.js";
+import { sameOptions } from "./options.js";
+import { OptionsForm } from "./options-form.js";
+import { isAbort, Pause, sentenceOf } from "./pause.js";
+import { TrainingStatus } from "./training-status.js";
+import { counted } from "./words.js";
+
+/** @typedef {{text: string, options: Options}} Order - what to train on, and how */
+
+/** Milliseconds of rest after typing. */
+const TYPING_PAUSE = 300;
+
+const RECORDED =
+  "This training was recorded in advance. Change the corpus or an option: Python trains again.";
+
+export class TrainingDesk {
+  /** @type {Order} the last one that could be */
+  #order;
+
+  /**
+   * @param {string} id - of the trainer
+   * @param {{gate: PythonGate, example: Example}} given
+   * @param {{
+   *   onEdit: () => void,
+   *   onTrained: (recording: Recording, order: Order) => void,
+   * }} listeners
+   * @param {AbortSignal} signal
+   */
+  constructor(id, { gate, example }, { onEdit, onTrained }, signal) {
+    this.gate = gate;
+    this.example = example;
+    this.onEdit = onEdit;
+    this.onTrained = onTrained;
+    this.#order = example;
+    this.pause = new Pause(TYPING_PAUSE, signal);
+    this.corpus = new CorpusEditor(id, ({ text, name }) => this.#edit({ text }, !name), signal);
+    this.options = new OptionsForm(
+      id,
+      (options, isTyping) => this.#edit(options && { options }, isTyping),
+      signal,
+    );
+    const actions = { onStop: () => this.trainings.stop(), onRetry: () => this.train() };
+    this.status = new TrainingStatus(actions, signal);
+    this.trainings = this.#makeTrainings();
+    this.element = make(
+      "section",
+      { class: "trainer-desk", "aria-label": "What to train on" },
+      this.status.element,
+      this.corpus.element,
+      this.options.element,
+    );
+    this.element.addEventListener("focusin", () => gate.warm(), { signal });
+    signal.addEventListener("abort", () => this.trainings.stop());
+  }
+
+  get order() {
+    return this.#order;
+  }
+
+  /** @param {Order} order - shown, not trained */
+  set(order) {
+    this.#order = { text: order.text, options: order.options };
+    this.corpus.set({ name: null, text: order.text });
+    this.options.set(order.options);
+  }
+
+  /** Trains what is ordered, at once. */
+  train() {
+    this.pause.forget();
+    const { text, options } = this.#order;
+    if (text === this.example.text && sameOptions(options, this.example.options)) {
+      this.trainings.stop();
+      this.#accept(this.example.recording, this.#order);
+      this.status.say(RECORDED);
+      return;
+    }
+    this.onEdit();
+    this.trainings.ask(this.#order);
+  }
+
+  /**
+   * @param {Partial<Order> | null} change - null: it cannot be trained; the form says why
+   * @param {boolean} isTyping - more is likely to follow
+   */
+  #edit(change, isTyping) {
+    this.pause.forget();
+    this.onEdit();
+    if (!change || !this.options.read()) {
+      this.trainings.stop();
+      this.status.say("The board still shows the training before.");
+      return;
+    }
+    this.#order = { ...this.#order, ...change };
+    if (isTyping) this.pause.before(() => this.train());
+    else this.train();
+  }
+
+  #makeTrainings() {
+    /** @param {Order} order @param {AbortSignal} signal */
+    const work = async (order, signal) => {
+      const python = await this.gate.whenGiven(signal);
+      return python.train(order, { signal, onProgress: (step) => this.status.advance(step) });
+    };
+    return new Latest(work, {
+      onStart: () => (this.gate.isReady ? this.status.start() : this.status.wait()),
+      onResult: (recording, order) => this.#accept(recording, order),
+      onError: (error) => {
+        if (!isAbort(error)) this.status.fail(sentenceOf(error));
+        else if (!this.pause.isWaiting) this.status.stopped();
+      },
+    });
+  }
+
+  stop() {
+    this.pause.forget();
+    this.trainings.stop();
+  }
+
+  /** Python woke up: a training that waited for it runs now. */
+  onPythonReady() {
+    if (this.trainings.busy) this.status.start();
+  }
+
+  /**
+   * @param {Recording} recording
+   * @param {Order} order
+   */
+  #accept(recording, order) {
+    const merges = counted(recording.steps.length, "merge");
+    this.status.say(`Trained: ${merges}. ${recording.stopped?.message ?? ""}`.trimEnd());
+    this.onTrained(recording, order);
+  }
+}

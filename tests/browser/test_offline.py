@@ -1,0 +1,140 @@
+"""Over http the site keeps itself: nothing is loaded twice, all works when the server is gone."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from generator.serve import Handler, Server
+from playwright.sync_api import BrowserContext, Page, expect
+from site_forms import Complaints
+
+START = 60_000
+PREFIX = "/some/path/"
+
+
+@dataclass
+class Counting:
+    """A server for a copy of the site that counts what it really sends, and can be taken away."""
+
+    folder: Path
+    sent: Counter[str] = field(default_factory=Counter)
+    server: Any = None
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server.server_port}{PREFIX}"
+
+    def start(self, port: int = 0) -> None:
+        sent = self.sent
+
+        class Count(Handler):
+            def send_response(self, code: int, message: str | None = None) -> None:
+                if code == 200:
+                    sent[self.path.removeprefix(PREFIX)] += 1
+                super().send_response(code, message)
+
+        def handler(*arguments: Any) -> Count:
+            return Count(*arguments, directory=str(self.folder), prefix=PREFIX)
+
+        self.server = Server(("127.0.0.1", port), handler)
+        self.thread = threading.Thread(target=self.server.serve_forever, args=(0.05,))
+        self.thread.start()
+
+    def stop(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+        self.thread.join()
+
+
+@pytest.fixture
+def site(dist: Path, tmp_path: Path) -> Iterator[Counting]:
+    shutil.copytree(dist, tmp_path / "site")
+    counting = Counting(tmp_path / "site")
+    counting.start()
+    yield counting
+    counting.stop()
+
+
+def run_first_cell(page: Page) -> None:
+    cell = page.locator("code-cell").first
+    cell.get_by_role("button", name="Run").click()
+    expect(cell.get_by_role("status").filter(has_text="Finished")).to_be_visible(timeout=START)
+
+
+def wait_until_kept(page: Page, path: str) -> None:
+    """Until a file of the site is in the service worker's cache."""
+    script = """async (path) => {
+      await navigator.serviceWorker.ready;
+      while (!(await caches.match(path))) await new Promise((next) => setTimeout(next, 50));
+    }"""
+    page.evaluate(script, path)
+
+
+def last_asset(folder: Path) -> str:
+    return max(f"assets/{path.name}" for path in folder.glob("assets/wasm.*"))
+
+
+def test_it_works_without_the_server_and_loads_nothing_twice(
+    page: Page, site: Counting, complaints: Complaints
+) -> None:
+    page.goto(f"{site.url}03-byte-pair-encoding.html")
+    run_first_cell(page)
+    for path in site.folder.glob("assets/wasm.*"):
+        wait_until_kept(page, f"assets/{path.name}")
+    wait_until_kept(page, "04-train-your-own.html")
+    hashed = {path: count for path, count in site.sent.items() if path.startswith("assets/")}
+    assert {path: count for path, count in hashed.items() if count > 1} == {}
+    site.stop()
+    complaints.expect("service-worker.js|ERR_CONNECTION_REFUSED|Failed to fetch")
+    page.goto(f"{site.url}04-train-your-own.html?shared=1")  # never visited before
+    trainer = page.locator("bpe-trainer")
+    trainer.get_by_role("textbox", name="Corpus").fill("banana banana")
+    trainer.get_by_role("textbox", name="Text to encode").fill("ban")
+    expect(trainer.get_by_text("3 characters, 3 bytes, 1 token.")).to_be_visible(timeout=START)
+    page.goto(site.url)
+    page.get_by_role("link", name="Byte-pair encoding, watched").first.click()
+    run_first_cell(page)
+    site.start(site.server.server_port)
+
+
+def test_a_new_build_shows_at_once_and_old_files_go(
+    context: BrowserContext, page: Page, site: Counting
+) -> None:
+    page.goto(f"{site.url}index.html")
+    wait_until_kept(page, "index.html")
+    for name in ("index.html", "service-worker.js"):
+        path = site.folder / name
+        text = path.read_text(encoding="utf-8")
+        if name == "index.html":
+            text = text.replace("<h1>Merge by Merge</h1>", "<h1>A new edition</h1>")
+        path.write_text(text.replace('version:"', 'version:"new'), encoding="utf-8")
+    page.goto(f"{site.url}index.html")
+    expect(page.get_by_role("heading", level=1)).to_have_text("A new edition")
+    page.evaluate("async () => (await navigator.serviceWorker.ready).update()")
+    page.close()
+    again = context.new_page()
+    again.goto(f"{site.url}index.html")
+    expect(again.get_by_role("heading", level=1)).to_have_text("A new edition")
+    script = """async () => {
+      for (;;) {
+        const names = await caches.keys();
+        if (names.length === 1 && names[0].includes(" new")) return names;
+        await new Promise((next) => setTimeout(next, 50));
+      }
+    }"""
+    assert len(again.evaluate(script)) == 1
+
+
+def test_only_the_site_over_http_has_a_service_worker(page: Page, dist: Path) -> None:
+    page.goto((dist / "index.html").as_uri())
+    expect(page.get_by_role("combobox", name="Colour theme")).to_be_visible()
+    assert page.evaluate("() => 'serviceWorker' in navigator") is False or (
+        page.evaluate("async () => (await navigator.serviceWorker.getRegistrations()).length") == 0
+    )

@@ -1,0 +1,17 @@
+"""Settings for all tests."""
+
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+# No test asserts a time. In continuous integration the same texts are generated in every run, so
+# that a failure is about the change at hand; elsewhere each run looks at new ones.
+settings.register_profile(
+    "project",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+    derandomize="CI" in os.environ,
+)
+settings.load_profile("project")
