@@ -35,7 +35,7 @@ worker.addEventListener("fetch", (event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   const url = withoutExtras(request.url);
-  if (pages.has(url)) event.respondWith(freshOrKept(request, url));
+  if (pages.has(url)) event.respondWith(freshOrKept(url));
   else if (hashed.has(url)) event.respondWith(keptOrFresh(request, url));
 });
 
@@ -94,13 +94,12 @@ async function keptOrFresh(request, url) {
  * What the network has is shown but not kept: it may be of a newer build, whose files this cache
  * does not have. The newer build's own worker keeps it.
  *
- * @param {Request} request
  * @param {string} url
  */
-async function freshOrKept(request, url) {
-  const fresh = fetch(request);
+async function freshOrKept(url) {
   const cache = await caches.open(CACHE);
   const kept = await cache.match(url);
+  const fresh = fetch(url, { cache: "no-cache" }).then(plain);
   if (!kept) return fresh;
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, kept));
   return Promise.race([fresh.catch(() => kept), late]);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # No test asserts a time. In continuous integration the same texts are generated in every run, so
@@ -15,3 +16,8 @@ settings.register_profile(
     derandomize="CI" in os.environ,
 )
 settings.load_profile("project")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Put the tests in the browser last: the others tell in seconds what is wrong."""
+    items.sort(key=lambda item: "browser" in item.path.parts)

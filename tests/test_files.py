@@ -130,6 +130,21 @@ def test_garbage_is_refused(data, tmp_path):
         bpe.load(path)
 
 
+@pytest.mark.parametrize("text", ["[" * 200_000, '{"a":' * 200_000, '[{"[":' * 100_000])
+def test_a_file_nested_too_deep_is_refused_before_it_is_parsed(text):
+    """Parsing it would end Pyodide for good: its stack is small."""
+    with pytest.raises(bpe.TokenizerFileError, match="nested more than 8 deep"):
+        bpe.Tokenizer.from_json(text)
+
+
+def test_brackets_inside_texts_are_not_nesting():
+    text = '[{"' * 50 + '\\"\\\\'
+    tokenizer = bpe.train(text, merges=3, base="characters")
+    assert bpe.Tokenizer.from_json(tokenizer.to_json()) == tokenizer
+    renamed = tokenizer.to_json().replace("All 3", "[[[[[[[[[[[[")
+    assert "[[[[[[" in bpe.Tokenizer.from_json(renamed).stopped.message
+
+
 def test_a_file_that_never_ends_is_not_read_to_the_end(monkeypatch):
     monkeypatch.setattr(files, "MAX_BYTES", 1000)
     with pytest.raises(bpe.TokenizerFileError, match="long"):
@@ -145,8 +160,20 @@ def test_tokens_that_double_a_hundred_times_are_refused():
         bpe.Tokenizer.from_json(json.dumps(fields(SMALL, merges=merges)))
 
 
+def test_broken_characters_in_a_message_are_mended():
+    """Or the tokenizer could not be saved again."""
+    loaded = bpe.Tokenizer.from_json(
+        json.dumps(fields(stopped={"reason": "reached", "message": "\ud83d"}))
+    )
+    assert loaded.stopped.message == "\ufffd"
+
+
 anything = st.recursive(
-    st.none() | st.booleans() | st.integers(-2, 300) | st.floats() | st.text(max_size=5),
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 300)
+    | st.floats()
+    | st.text(st.characters(), max_size=5),
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner),
     max_leaves=8,
 )
@@ -162,5 +189,6 @@ def test_a_changed_field_is_an_error_or_a_tokenizer_that_works(tokenizer, name, 
     except bpe.TokenizerFileError:
         return
     assert bpe.Tokenizer.from_json(loaded.to_json()) == loaded
+    loaded.to_json().encode()
     loaded.tokens("low lower")
     assert [loaded.token_text(id) for id in range(loaded.vocab_size)]

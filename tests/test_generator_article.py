@@ -41,7 +41,7 @@ def render(folder: Path, body: str, answers: PageAnswers = NOTHING, single: bool
     href = href_in_single_file if single else href_in_site
     cells = collect(document)
     article = Article(document, cells, answers, TEMPLATES, href, [document.page], PACKAGE)
-    return str(article.html())
+    return str(article.rendered().html)
 
 
 def text_of(markup: str) -> str:
@@ -101,6 +101,13 @@ def test_values_and_tokens_are_text(tmp_path: Path) -> None:
     assert 'aria-label="newline" data-glyph="↵"' in markup
 
 
+def test_tokens_can_have_a_label(tmp_path: Path) -> None:
+    answers = PageAnswers({}, {"v": {"text": "", "value": ["a"]}}, [])
+    markup = render(tmp_path, f"{FENCE}tokens v\nAfter *2*\n{FENCE}\n", answers)
+    label = '<p class="tokens-line"><span class="tokens-label">After <em>2</em></span> <span'
+    assert label in markup
+
+
 def test_tokens_must_be_texts(tmp_path: Path) -> None:
     answers = PageAnswers({}, {"v": {"text": "[1]", "value": [1]}}, [])
     with pytest.raises(BuildError, match="not a list of texts"):
@@ -135,8 +142,8 @@ def test_asides_questions_terms_and_tables(tmp_path: Path) -> None:
         f"{FENCE}question\nWhat is *it*?\n---\nA [[token]].\n{FENCE}\n"
     )
     markup = render(tmp_path, body)
-    assert '<aside class="note">\n<p class="aside-title">Who</p>\n<p>Gage.</p>' in markup
-    assert '<aside class="catch">\n<p>Slow.</p>' in markup
+    assert '<aside class="note" role="note">\n<p class="aside-title">Who</p>\n<p>Gage.</p>' in markup
+    assert '<aside class="catch" role="note">\n<p>Slow.</p>' in markup
     assert '<dfn>pair</dfn> and <dfn title="two become one">merge</dfn>' in markup
     assert (
         '<div class="table-scroll" role="group" aria-label="Table" tabindex="0"><table>' in markup

@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 from generator import csp, forms
+from generator.article import Rendered
 from generator.assets import PART_SIZE, as_script, pack
 from generator.chapters import Page
+from generator.markdown import Heading
 from generator.materials import Materials
 from generator.templates import load_templates, script_json
 from markupsafe import Markup
@@ -24,7 +26,13 @@ CHAPTERS = [
     Page(Path("page.md"), f"0{n}-part", f"0{n}", f"Part {n}", 'A "part"', "Why?", "", 0)
     for n in (3, 4, 5)
 ]
-PAGES = [(page, Markup("<p>{}</p>\n").format(page.title)) for page in [CONTENTS, *CHAPTERS]]
+PARTS = [Heading("c03-a-part", "A <part>", 2)]
+PAGES = [
+    Rendered(
+        page, Markup('<h2 id="c03-a-part">A part</h2>\n'), PARTS if page.number == "03" else []
+    )
+    for page in [CONTENTS, *CHAPTERS]
+]
 
 
 @pytest.fixture
@@ -84,6 +92,15 @@ def test_pages_link_to_their_neighbours(materials: Materials) -> None:
         [("prev", "03-part.html"), ("next", "05-part.html")],
         [("prev", "04-part.html")],
     ]
+
+
+def test_a_chapter_lists_its_parts(materials: Materials) -> None:
+    html = forms.site_pages(PAGES, materials, TEMPLATES)["03-part.html"].decode()
+    (listed,) = re.findall(r'<nav class="on-this-page" aria-label="(.*?)">(.*?)</nav>', html, re.S)
+    assert listed[0] == "On this page"
+    assert '<li><a href="#c03-a-part">A &lt;part&gt;</a></li>' in listed[1]
+    single = forms.single_file(PAGES, materials, TEMPLATES).decode()
+    assert 'aria-label="In chapter 3"' in single
 
 
 def test_titles_and_descriptions_are_escaped(materials: Materials) -> None:

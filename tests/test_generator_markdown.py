@@ -69,6 +69,7 @@ def test_each_directive_is_read(tmp_path: Path) -> None:
 {"text": "low", "options": {"merges": 2}}
 ```
 ```tokens split("a b")
+After *2* merges
 ```
 ```figure tree
 A *caption*.
@@ -87,11 +88,11 @@ That.
         directives.Cell("watch", None, None, line),
         directives.Cell("again", "watch", "ValueError", line + 2),
         directives.Source("bpe.reference.train", line + 4),
-        directives.Trainer("low", {"merges": 2}, line + 6),
-        directives.Tokens('split("a b")', line + 9),
-        directives.Figure("tree", "A *caption*.\n", line + 11),
-        directives.Question("What?", "That.\n", line + 14, line + 17),
-        directives.Contents(line + 19),
+        directives.Trainer("low", {"merges": 2}, None, line + 6),
+        directives.Tokens('split("a b")', "After *2* merges\n", line + 9),
+        directives.Figure("tree", "A *caption*.\n", line + 12),
+        directives.Question("What?", "That.\n", line + 15, line + 18),
+        directives.Contents(line + 20),
     ]
 
 
@@ -147,6 +148,8 @@ def test_headings_have_ids_of_their_chapter(tmp_path: Path) -> None:
         ("See [this](other.html).\n", 0, "leads nowhere"),
         ("See\n[this](/03-first/page.md).\n", 1, "leads nowhere"),
         ("[x]()\n", 0, "leads nowhere"),
+        ("[x](04-second/page.md)\n", 0, "write ../NN-slug/page.md#heading"),
+        ("Text\n![x](x.png)\n", 1, "an image"),
     ],
 )
 def test_mistakes_name_line_and_remedy(tmp_path: Path, body: str, line: int, words: str) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from typing import Any
 import pytest
 from bpe import reference
 from bpe.recording import record
+from generator.environment import node
 
 TESTS = sorted((Path(__file__).parent / "js").glob("*.test.js"))
 PAPER = " ".join(["low"] * 5 + ["lower"] * 2 + ["newest"] * 6 + ["widest"] * 3)
@@ -54,10 +54,9 @@ def recordings(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize("path", TESTS, ids=lambda path: path.name)
 def test_javascript_module_keeps_its_claims(path: Path, recordings: Path) -> None:
-    node = shutil.which("node")
-    assert node, "Node.js is not on the PATH; run the tests by `python3 build.py test`"
+    program, _ = node.find(os.environ)
     run = subprocess.run(
-        [node, "--test", "--test-reporter=spec", str(path)],
+        [program, "--test", "--test-reporter=spec", str(path)],
         env={**os.environ, "RECORDINGS": str(recordings)},
         capture_output=True,
         text=True,

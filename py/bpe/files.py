@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import secrets
 import shutil
 from pathlib import Path
@@ -18,12 +19,16 @@ from bpe.errors import BPEError, TokenizerFileError
 from bpe.model import Model
 from bpe.options import Options
 from bpe.steps import Merge, Stopped
+from bpe.text import clean
 
 FORMAT = "merge-by-merge tokenizer"
 VERSION = 1
 MAX_BYTES = 1 << 26  # of a file
 MAX_SYMBOLS = 1 << 27  # of one token: merges can double its length a thousand times
 
+_DEPTH = 8  # of nesting; a file of ours has 3
+_STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
+_BRACKET = re.compile(r"[\[\]{}]")
 _REASONS = ("reached", "no_pairs", "min_count")
 
 
@@ -50,9 +55,11 @@ def from_json(text: str) -> Model:
     """Read a model from JSON text, or raise TokenizerFileError with what is wrong."""
     if len(text) > MAX_BYTES:
         raise _wrong(f"it is over {MAX_BYTES >> 20} MB long")
+    if _is_deep(text):
+        raise _wrong(f"it is nested more than {_DEPTH} deep")
     try:
         fields = json.loads(text)
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise _wrong(f"it is not JSON ({error})") from None
     if not isinstance(fields, dict) or fields.get("format") != FORMAT:
         raise _wrong(f'it does not say "format": "{FORMAT}"')
@@ -92,6 +99,16 @@ def write(path: str | os.PathLike[str], text: str) -> None:
     except BaseException:
         beside.unlink(missing_ok=True)
         raise
+
+
+def _is_deep(text: str) -> bool:
+    """Whether reading the text could exhaust the stack, which would end Pyodide for good."""
+    depth = 0
+    for bracket in _BRACKET.findall(_STRING.sub("", text)):
+        depth += 1 if bracket in "[{" else -1
+        if depth > _DEPTH:
+            return True
+    return False
 
 
 def _model(fields: dict[str, Any]) -> Model:
@@ -168,7 +185,7 @@ def _stopped(fields: Any) -> Stopped:
         raise _wrong(f"stopped.reason must be one of {', '.join(_REASONS)}, got {_short(reason)}")
     if not isinstance(message, str) or len(message) > 1000:
         raise _wrong("stopped.message must be a short text")
-    return Stopped(reason, message)
+    return Stopped(reason, clean(message))
 
 
 def _wrong(what: str) -> TokenizerFileError:

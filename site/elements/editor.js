@@ -152,7 +152,7 @@ const HINT = "hint";
  * @returns {import("./cell/types.js").Editor}
  */
 export function createEditor({ host, text, label, hint, onChange }) {
-  const root = host.shadowRoot ?? host.attachShadow({ mode: "open" });
+  const root = host.attachShadow({ mode: "open" });
   const view = new EditorView({
     root,
     parent: root,
@@ -164,8 +164,8 @@ export function createEditor({ host, text, label, hint, onChange }) {
       }),
     ],
   });
-  const description = make("span", { id: HINT, hidden: true }, hint);
-  root.append(description);
+  view.setTabFocusMode(true);
+  root.append(make("span", { id: HINT, hidden: true }, hint));
   /** @param {number} position */
   const focusAt = (position) => {
     const anchor = Math.min(Math.max(position, 0), view.state.doc.length);
@@ -174,16 +174,12 @@ export function createEditor({ host, text, label, hint, onChange }) {
     view.setTabFocusMode(false);
   };
   return {
-    text: () => view.state.doc.toString(),
     setText: (insert) => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert } }),
     focusAt,
     focusLine: (line) => {
       const { doc } = view.state;
       focusAt(doc.line(Math.min(Math.max(line, 1), doc.lines)).from);
     },
-    destroy: () => {
-      view.destroy();
-      description.remove();
-    },
+    destroy: () => view.destroy(),
   };
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,13 +17,22 @@ from generator import directives, figures, sources
 from generator.cells import Cell
 from generator.chapters import Page
 from generator.highlight import highlight
-from generator.markdown import Document, Link
+from generator.markdown import Document, Heading, Link
 from generator.outputs import PageAnswers
 from generator.paths import PACKAGE
 from generator.tokens import boxes, colours_in_turn
 from generator.trainer import opening
 
 OPTIONS = MarkdownIt().options
+
+
+@dataclass(frozen=True)
+class Rendered:
+    """A page with the HTML of its article, and the headings of its parts."""
+
+    page: Page
+    html: Markup
+    parts: list[Heading]
 
 
 class Article(RendererHTML):
@@ -46,8 +56,9 @@ class Article(RendererHTML):
         self.package = package
         self.trainers = iter(answers.trainers)
 
-    def html(self) -> Markup:
-        return self._blocks(self.document.tokens)
+    def rendered(self) -> Rendered:
+        parts = [heading for heading in self.document.headings if heading.level == 2]
+        return Rendered(self.page, self._blocks(self.document.tokens), parts)
 
     def _blocks(self, tokens: list[Token]) -> Markup:
         return Markup(self.render(tokens, OPTIONS, {}))
@@ -56,13 +67,13 @@ class Article(RendererHTML):
 
     def heading_open(self, tokens: Sequence[Token], index: int, *_: Any) -> str:
         token = tokens[index]
-        return Markup('<{} id="{}">').format(token.tag, token.meta["id"])
+        return Markup('<{} id="{}">').format(token.tag, token.meta["heading"].id)
 
     def heading_close(self, tokens: Sequence[Token], index: int, *_: Any) -> str:
-        meta = tokens[index - 2].meta
-        label = f"Link to this section: {meta['text']}"
+        heading = tokens[index - 2].meta["heading"]
+        label = f"Link to this section: {heading.text}"
         link = Markup(' <a class="heading-link" href="#{}" aria-label="{}">#</a></{}>\n')
-        return link.format(meta["id"], label, tokens[index].tag)
+        return link.format(heading.id, label, tokens[index].tag)
 
     def fence(self, tokens: Sequence[Token], index: int, *_: Any) -> str:
         token = tokens[index]
@@ -85,7 +96,9 @@ class Article(RendererHTML):
     def container_aside_open(self, tokens: Sequence[Token], index: int, *_: Any) -> str:
         meta = tokens[index].meta
         title = Markup('<p class="aside-title">{}</p>\n').format(meta["title"])
-        return Markup('<aside class="{}">\n{}').format(meta["kind"], title if meta["title"] else "")
+        # The role keeps the many asides of a page from being landmarks.
+        start = Markup('<aside class="{}" role="note">\n').format(meta["kind"])
+        return start + title if meta["title"] else start
 
     def container_aside_close(self, *_: Any) -> str:
         return "</aside>\n"
@@ -112,7 +125,7 @@ class Article(RendererHTML):
             case directives.Trainer() as trainer:
                 html = self.macros.trainer(opening(next(self.trainers), trainer.text))
             case directives.Tokens() as asked:
-                html = self._tokens(asked)
+                html = self._tokens(asked, token)
             case directives.Figure() as figure:
                 html = self._figure(figure, token)
             case directives.Question():
@@ -133,12 +146,13 @@ class Article(RendererHTML):
             raise self.page.error(source.line, problem, str(fault)) from None
         return self.macros.source(source.name, highlight(code))
 
-    def _tokens(self, asked: directives.Tokens) -> Markup:
+    def _tokens(self, asked: directives.Tokens, token: Token) -> Markup:
         value = self.answers.values[asked.expression]["value"]
         if not (isinstance(value, list) and all(isinstance(token, str) for token in value)):
             problem = f"{asked.expression!r} is not a list of texts"
             raise self.page.error(asked.line, problem, "give a list of str")
-        return self.macros.tokens_block(boxes(value, colours_in_turn()))
+        label = Markup(" ").join(self._paragraphs(token, token.meta["label"]))
+        return self.macros.tokens_block(boxes(value, colours_in_turn()), label)
 
     def _contents(self) -> Markup:
         links = [
@@ -156,7 +170,7 @@ class Article(RendererHTML):
         return self.macros.question(list(self._paragraphs(token, token.meta["question"])), answer)
 
     def _paragraphs(self, token: Token, inside: list[Token]) -> Iterator[Markup]:
-        """The phrases of a <summary> or a <figcaption>, where no blocks may stand."""
+        """The phrases of a summary, a caption or a label, where no blocks may stand."""
         for inner in inside:
             if inner.type == "inline":
                 yield Markup(self.renderInline(inner.children or [], OPTIONS, {}))

@@ -6,18 +6,18 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from markupsafe import Markup
-
 from generator import bundle, directives, forms, offline
 from generator.addresses import href_in_single_file, href_in_site
-from generator.article import Article
+from generator.article import Article, Rendered
 from generator.assets import pack
 from generator.cells import Cell, collect
-from generator.chapters import Page, read_chapters, read_contents
+from generator.chapters import read_chapters, read_contents
 from generator.markdown import Document, Link, check_links, parse
 from generator.materials import Materials
 from generator.outputs import Kept, PageAnswers, Run, compute
 from generator.paths import CACHE, CHAPTERS, NODE_MODULES, PACKAGE, TEMPLATES
+from generator.pyodide_assets import runtime_assets
+from generator.pyodide_run import run_in_pyodide
 from generator.templates import load_templates
 
 
@@ -53,23 +53,20 @@ def make_files(
     answers: dict[str, PageAnswers],
     materials: Materials,
 ) -> dict[str, bytes]:
-    """Every file of the site, by its path."""
+    """Every file of the site, by its path; what a file names comes before it."""
     templates = load_templates()
     chapters = [document.page for document in documents if not document.page.is_contents]
 
-    def articles(href: Callable[[Document, Link], str]) -> list[tuple[Page, Markup]]:
+    def articles(href: Callable[[Document, Link], str]) -> list[Rendered]:
         return [
-            (
-                document.page,
-                Article(
-                    document,
-                    cells[document.page.name],
-                    answers[document.page.name],
-                    templates,
-                    href,
-                    chapters,
-                ).html(),
-            )
+            Article(
+                document,
+                cells[document.page.name],
+                answers[document.page.name],
+                templates,
+                href,
+                chapters,
+            ).rendered()
             for document in documents
         ]
 
@@ -79,9 +76,9 @@ def make_files(
     large = materials.asset_files()
     single = forms.single_file(articles(href_in_single_file), materials, templates)
     return {
-        **pages,
-        **small,
         **large,
+        **small,
+        **pages,
         offline.FILE: offline.service_worker(pages, small, large),
         forms.SINGLE_FILE: single,
     }
@@ -89,8 +86,6 @@ def make_files(
 
 def load_materials(cache: Path) -> Materials:
     """Scripts, styles and packed data, made anew where their sources changed."""
-    from generator.pyodide_assets import runtime_assets
-
     assets = runtime_assets(cache)
     return Materials(
         theme_script=bundle.theme_script(),
@@ -105,8 +100,6 @@ def load_materials(cache: Path) -> Materials:
 
 def _python(cache: Path) -> Run:
     """Python as in the browser; answers are kept until the package or Pyodide changes."""
-    from generator.pyodide_run import run_in_pyodide
-
     jobs = Path(__file__).with_name("pyodide_jobs.py")
     version = NODE_MODULES / "pyodide" / "package.json"
     sources = [*sorted(PACKAGE.rglob("*.py")), jobs, version]

@@ -2,8 +2,9 @@
 
     ```cell NAME [continues=NAME] [raises=ErrorName]    runs NAME.py, which lies beside the page
     ```source bpe.module.name                           prints the package's source
-    ```trainer                                          the trainer; {"text", "options"} as JSON
-    ```tokens EXPRESSION                                a list of tokens, drawn
+    ```trainer                                          the trainer; inside, as JSON, the keys
+                                                        "text", "options" and perhaps "encode"
+    ```tokens EXPRESSION                                a list of tokens, drawn; inside, a label
     ```figure NAME                                      NAME.svg beside the page; inside, a caption
     ```question                                         a question, a line `---`, the answer
     ```contents                                         the list of chapters
@@ -42,12 +43,14 @@ class Source:
 class Trainer:
     text: str
     options: dict[str, Any]
+    encode: str | None
     line: int
 
 
 @dataclass(frozen=True)
 class Tokens:
     expression: str
+    label: str
     line: int
 
 
@@ -134,16 +137,16 @@ def _trainer(block: Block) -> Trainer:
     except json.JSONDecodeError as fault:
         remedy = 'write {"text": "...", "options": {"merges": 12}}'
         raise block.error(f"the trainer's JSON is wrong: {fault}", remedy) from None
-    if not isinstance(given, dict) or set(given) != {"text", "options"}:
-        raise block.error("the trainer needs text and options", "give these two keys and no other")
-    return Trainer(given["text"], given["options"], block.line)
+    if not isinstance(given, dict) or set(given) - {"encode"} != {"text", "options"}:
+        remedy = "give these two keys, perhaps encode, and no other"
+        raise block.error("the trainer needs text and options", remedy)
+    return Trainer(given["text"], given["options"], given.get("encode"), block.line)
 
 
 def _tokens(block: Block) -> Tokens:
-    block.no_body()
     if not block.argument:
         raise block.error("```tokens without an expression", 'write ```tokens split("newest")')
-    return Tokens(block.argument, block.line)
+    return Tokens(block.argument, block.body, block.line)
 
 
 def _figure(block: Block) -> Figure:

@@ -1,7 +1,7 @@
 """Makes whole pages: the site's HTML files, and the single file with all of them in it.
 
-A page of the site names its
-files relatively, so that it works at the root of a server, in a folder of it, and from file://.
+A page of the site names its files relatively, so that it works at the root of a server, in a
+folder of it, and from file://.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from generator import csp
+from generator.article import Rendered
 from generator.assets import PackedAsset
 from generator.chapters import Page
 from generator.materials import Materials
@@ -33,10 +34,10 @@ class NavigationLink:
 
 
 def site_pages(
-    pages: list[tuple[Page, Markup]], materials: Materials, templates: Environment
+    pages: list[Rendered], materials: Materials, templates: Environment
 ) -> dict[str, bytes]:
     """The HTML files of the site; `pages` are the contents page and the chapters, in order."""
-    chapters = [page for page, _ in pages[1:]]
+    chapters = [rendered.page for rendered in pages[1:]]
     shared = {
         "policy": csp.for_files(),
         "icon": "favicon.svg",
@@ -48,9 +49,10 @@ def site_pages(
     }
     template = templates.get_template("page.html")
     files = {}
-    for page, html in pages:
+    for rendered in pages:
+        page = rendered.page
         around = _around(page, chapters)
-        text = template.render(**shared, **_titles(page), **around, page=page, html=html)
+        text = template.render(**shared, **_titles(page), **around, rendered=rendered)
         files[page.file] = text.encode()
     files["404.html"] = _lost(materials, templates)
     return files
@@ -87,17 +89,15 @@ def _lost(materials: Materials, templates: Environment) -> bytes:
     return text.encode()
 
 
-def single_file(
-    pages: list[tuple[Page, Markup]], materials: Materials, templates: Environment
-) -> bytes:
+def single_file(pages: list[Rendered], materials: Materials, templates: Environment) -> bytes:
     """The one HTML file with everything in it; `pages` rendered with `href_in_single_file`."""
-    contents = pages[0][0]
+    contents = pages[0].page
     theme, style = materials.theme_script.decode(), materials.style_sheet.decode()
     scripts = [script.decode() for script in (*materials.parts.values(), materials.page_script)]
-    ids = [(page, CONTENTS_ID if page.is_contents else page.name) for page, _ in pages]
+    ids = [CONTENTS_ID, *(rendered.page.name for rendered in pages[1:])]
+    titles = ["Contents", *(rendered.page.title for rendered in pages[1:])]
     navigation = [
-        NavigationLink("Contents" if page.is_contents else page.title, f"#{anchor}")
-        for page, anchor in ids
+        NavigationLink(title, f"#{anchor}") for title, anchor in zip(titles, ids, strict=True)
     ]
     text = templates.get_template("single.html").render(
         **_titles(contents),
@@ -105,7 +105,7 @@ def single_file(
         icon=_data_address(materials.favicon),
         home=f"#{CONTENTS_ID}",
         navigation=navigation,
-        articles=[(page, html, anchor) for (page, html), (_, anchor) in zip(pages, ids)],
+        articles=list(zip(pages, ids, strict=True)),
         theme_script=Markup(theme),
         style_sheet=Markup(style),
         manifest=materials.manifest("single"),

@@ -8,7 +8,6 @@ in the repository (`../04-train-your-own/page.md#options`).
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,6 +33,15 @@ class Link:
     line: int
 
 
+@dataclass(frozen=True)
+class Heading:
+    """A heading of a page: its element's id, its text, and 2 for a part, 3 for a part of that."""
+
+    id: str
+    text: str
+    level: int
+
+
 @dataclass
 class Document:
     """A parsed page: its tokens and, in the order of the text, what is found in them."""
@@ -41,6 +49,7 @@ class Document:
     page: Page
     tokens: list[Token] = field(default_factory=list)
     directives: list[Any] = field(default_factory=list)
+    headings: list[Heading] = field(default_factory=list)
     anchors: dict[str, str] = field(default_factory=dict)
     links: list[Link] = field(default_factory=list)
 
@@ -98,6 +107,8 @@ class _Reader:
             self._anchor(f"cell-{directive.name}", line)
         if isinstance(directive, directives.Figure):
             token.meta["caption"] = self.read(directive.caption, line)
+        if isinstance(directive, directives.Tokens):
+            token.meta["label"] = self.read(directive.label, line)
         if isinstance(directive, directives.Question):
             token.meta["question"] = self.read(directive.question, line)
             token.meta["answer"] = self.read(directive.answer, directive.answer_line - 1)
@@ -120,7 +131,9 @@ class _Reader:
             remedy = "put it into the text below: the link to a heading must not change"
             raise self.page.error(line, "a computed value in a heading", remedy)
         text = "".join(child.content for child in inline.children or [])
-        token.meta = {"id": self._anchor(slug(text), line), "text": text}
+        heading = Heading(self._anchor(slug(text), line), text, level)
+        token.meta = {"heading": heading}
+        self.document.headings.append(heading)
 
     def _anchor(self, name: str, line: int) -> str:
         if name in self.document.anchors:
@@ -149,6 +162,9 @@ class _Reader:
                     child.meta["code"] = True
                 case "link_open":
                     self._link(child, line)
+                case "image":
+                    remedy = "draw an SVG and put it in with ```figure"
+                    raise self.page.error(line, "an image", remedy)
                 case "html_inline" if not INLINE_HTML.fullmatch(child.content):
                     self._refuse_html(child.content, line)
                 case "softbreak" | "hardbreak":
@@ -163,9 +179,10 @@ class _Reader:
         href = str(token.attrGet("href") or "")
         if href.startswith(OUTWARD):
             return
-        found = re.fullmatch(r"(?:(?:\.\./)?([\w-]+)/page\.md)?(?:#([\w-]+))?", href)
+        up = "" if self.page.is_contents else "../"
+        found = re.fullmatch(rf"(?:{re.escape(up)}([\w-]+)/page\.md)?(?:#([\w-]+))?", href)
         if not found or not href:
-            remedy = "write ../NN-slug/page.md#heading, #heading, or an address with https://"
+            remedy = f"write {up}NN-slug/page.md#heading, #heading, or an address with https://"
             raise self.page.error(line, f"a link to {href!r} leads nowhere", remedy)
         link = Link(found[1], found[2], line)
         token.meta = {"link": link}
@@ -181,7 +198,8 @@ def _is_comment(token: Token) -> bool:
 def check_links(documents: list[Document]) -> None:
     """Every link inside the site has a page and a heading or cell to go to; else BuildError."""
     by_name = {document.page.name: document for document in documents}
-    for document, link in _all_links(documents):
+    links = [(document, link) for document in documents for link in document.links]
+    for document, link in links:
         target = by_name.get(link.page) if link.page else document
         if target is None:
             remedy = f"choose one of {', '.join(sorted(by_name.keys() - {'index'}))}"
@@ -190,7 +208,3 @@ def check_links(documents: list[Document]) -> None:
             remedy = f"choose one of {', '.join(target.anchors) or 'no heading there'}"
             problem = f"{target.page.name} has no heading or cell #{link.anchor}"
             raise document.page.error(link.line, problem, remedy)
-
-
-def _all_links(documents: list[Document]) -> Iterator[tuple[Document, Link]]:
-    return ((document, link) for document in documents for link in document.links)

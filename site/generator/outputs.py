@@ -73,7 +73,12 @@ def jobs_of(document: Document, cells: dict[str, Cell]) -> list[Job]:
         "expressions": list(_expressions(document)),
     }
     trainers = [
-        {"kind": "train", "text": trainer.text, "options": trainer.options}
+        {
+            "kind": "train",
+            "text": trainer.text,
+            "options": trainer.options,
+            "encode": trainer.encode,
+        }
         for trainer in document.of_kind(directives.Trainer)
     ]
     return [*running, values, *trainers]

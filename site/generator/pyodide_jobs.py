@@ -72,14 +72,26 @@ def _value(expression: str, namespace: dict[str, Any]) -> Answer:
 
 
 def _train(job: Job) -> Answer:
-    """The Recording of training on {text} with {options}, or {"error": ...}."""
+    """The Recording of training on {text} with {options}, or {"error": ...}.
+
+    With an {encode} that is not None, the Encoding of that text is its "encoding".
+    """
+    recording = _through_the_bridge("train", {"text": job["text"], "options": job["options"]})
+    if job.get("encode") is None or "error" in recording:
+        return recording
+    asked = {"key": recording["key"], "text": job["encode"]}
+    encoding = _through_the_bridge("encode", asked)
+    return encoding if "error" in encoding else {**recording, "encoding": encoding}
+
+
+def _through_the_bridge(verb: str, arguments: dict[str, Any]) -> Answer:
     from bpe import bridge
 
-    work = bridge.start("train", json.dumps({"text": job["text"], "options": job["options"]}))
+    work = bridge.start(verb, json.dumps(arguments))
     while "progress" in (said := json.loads(work.step(SLICE))):
         pass
-    recording: Answer = said["result"] if "result" in said else {"error": said["error"]["message"]}
-    return recording
+    result: Answer = said["result"] if "result" in said else {"error": said["error"]["message"]}
+    return result
 
 
 def _said(error: Exception) -> str:

@@ -32,12 +32,14 @@ import { spawn } from "./spawn.js";
  * @property {(value: any) => void} resolve
  * @property {(error: unknown) => void} reject
  * @property {boolean} sent
+ * @property {boolean} [asking] - it waits for an answer of the page
  * @property {string} [stop] - the blob URL whose revoking interrupts it
  * @property {ReturnType<typeof setTimeout>} [patience]
  */
 
 const PATIENCE = 500; // milliseconds that a stopped call has to end before its worker is replaced
-const NO_PATIENCE = 50; // the same for a cell that cannot be interrupted, unless it waits for input
+const NO_PATIENCE = 50; // the same for a cell that can neither be interrupted nor waits for input
+const RESTARTED = "Stopped. Python had to be started again.";
 
 /** @type {Status} */
 export const ASLEEP = { phase: "asleep", done: 0, total: 0, label: "", message: "" };
@@ -167,9 +169,11 @@ export class Client {
    * @param {Call} call
    * @param {string} prompt
    */
-  async #ask({ id, handlers }, prompt) {
-    const text = (await handlers.onAsk?.(prompt)) ?? null;
-    this.#spawned?.worker.postMessage({ id, verb: "answer", args: { text } });
+  async #ask(call, prompt) {
+    call.asking = true;
+    const text = (await call.handlers.onAsk?.(prompt)) ?? null;
+    call.asking = false;
+    this.#spawned?.worker.postMessage({ id: call.id, verb: "answer", args: { text } });
   }
 
   /**
@@ -185,20 +189,23 @@ export class Client {
     }
     if (call.stop) URL.revokeObjectURL(call.stop);
     this.#spawned?.worker.postMessage({ id: call.id, verb: "cancel" });
-    const patience = call.verb === "run" && !call.stop ? NO_PATIENCE : PATIENCE;
-    call.patience = setTimeout(() => {
-      this.#end();
-      this.#settle(call).reject(stopped("Stopped. Python had to be started again."));
-      for (const other of this.#calls.values()) other.sent = false; // sent to the next worker
-      this.start();
-    }, patience);
+    const canEnd = call.verb !== "run" || call.stop || call.asking;
+    call.patience = setTimeout(
+      () => {
+        this.#end();
+        this.#settle(call).reject(stopped(RESTARTED));
+        for (const other of this.#calls.values()) other.sent = false; // sent to the next worker
+        this.start();
+      },
+      canEnd ? PATIENCE : NO_PATIENCE,
+    );
   }
 
   /** @param {Fault} fault */
   #crash(fault) {
     this.#end();
     for (const call of this.#calls.values()) {
-      this.#settle(call).reject(call.handlers.signal?.aborted ? stopped(fault.message) : fault);
+      this.#settle(call).reject(call.handlers.signal?.aborted ? stopped(RESTARTED) : fault);
     }
     this.start();
   }
@@ -234,5 +241,7 @@ export class Client {
  * @param {unknown} [result] - what a stopped cell came to, if it could still tell
  */
 function stopped(message, result) {
-  return Object.assign(new DOMException(message, "AbortError"), { result });
+  const error = new DOMException(message, "AbortError");
+  // Not by assignment: Firefox's DOMException has a read-only property of this name.
+  return Object.defineProperty(error, "result", { value: result });
 }

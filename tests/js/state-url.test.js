@@ -18,7 +18,7 @@ const TEXTS = [
   "<img src=x onerror=alert(1)>",
   "नमस्ते 😀\r\n\t\0\u202e",
   "&check=0",
-  '</script>"\'',
+  "</script>\"'",
 ];
 
 for (const text of TEXTS) {

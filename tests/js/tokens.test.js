@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { chooseColours, COLOURS, nameToken, readBytes } from "../../site/lib/tokens.js";
+import { COLOURS, chooseColours, nameToken, readBytes } from "../../site/lib/tokens.js";
 
 const bytes = (/** @type {string} */ text) => [...new TextEncoder().encode(text)];
 
 test("neighbours never have the same colour", () => {
-  const rows = [[7, 7, 1], [0, 0, 0, 0, 0], [5, 11, 5, 6, 0, 6], [-1, -1, 5, 5]];
+  const rows = [
+    [7, 7, 1],
+    [0, 0, 0, 0, 0],
+    [5, 11, 5, 6, 0, 6],
+    [-1, -1, 5, 5],
+  ];
   for (const ids of rows) {
     const colours = chooseColours(ids);
     colours.forEach((colour, index) => {

@@ -16,6 +16,20 @@ import { words } from "./words.js";
  */
 
 /**
+ * The code as it was built: a cell that was moved in the page comes with the changed one.
+ *
+ * @type {WeakMap<HTMLElement, ChildNode[]>}
+ */
+const originals = new WeakMap();
+
+/** @param {ChildNode[]} nodes */
+const textOf = (nodes) =>
+  nodes
+    .map((node) => node.textContent)
+    .join("")
+    .replace(/\n$/, "");
+
+/**
  * The code of a cell: static and highlighted at first, in an editor once it is touched, kept in the
  * session's storage while it differs from the original.
  */
@@ -41,9 +55,10 @@ export class Source {
   constructor(pre, options) {
     this.#pre = pre;
     this.#code = pre.querySelector("code") ?? pre;
-    this.#highlighted = [...this.#code.childNodes];
-    this.#original = (this.#code.textContent ?? "").replace(/\n$/, "");
-    this.#text = session.get(options.key) ?? this.#original;
+    this.#highlighted = originals.get(pre) ?? [...this.#code.childNodes];
+    originals.set(pre, this.#highlighted);
+    this.#original = textOf(this.#highlighted);
+    this.#text = session.get(options.key) ?? textOf([...this.#code.childNodes]);
     this.#options = options;
     this.#build();
     this.#listen();

@@ -10,7 +10,6 @@
  * @typedef {ReturnType<Python["status"]>} Status
  *
  * @typedef {object} Editor
- * @property {() => string} text
  * @property {(text: string) => void} setText - the reader can undo it
  * @property {(offset: number) => void} focusAt - in UTF-16 units from the start
  * @property {(line: number) => void} focusLine - from 1; past the end means the last line

@@ -10,7 +10,16 @@ import { OutputBuffer } from "./output.js";
 // Python that waits for a promise; where the browser cannot (JSPI), input() says that it cannot ask.
 const WAITING = `
 from pyodide.ffi import run_sync
-lambda ask: lambda prompt: run_sync(ask(prompt))
+
+def waiting(ask):
+    def read_line(prompt):
+        answer = run_sync(ask(prompt))
+        if answer is False:
+            raise KeyboardInterrupt
+        return answer
+    return read_line
+
+waiting
 `;
 const RAW_LIMIT = 100_000; // characters that get past sys.stdout: os.write(1, b"...")
 // When Python dies it prints its own stack, of use to nobody who reads the page.
@@ -21,8 +30,10 @@ export class CellRunner {
   #send;
   #runCell;
   #waiting;
+  /** @type {BlobInterrupt | undefined} */
+  #interrupt;
   #canWait = "Suspending" in WebAssembly;
-  /** @type {{id: number, resolve: (text: string | undefined) => void} | undefined} */
+  /** @type {{id: number, answer: (text: string | undefined | false) => void} | undefined} */
   #asked;
 
   /**
@@ -56,8 +67,8 @@ export class CellRunner {
       write: output.write.bind(output),
       read_line: asks && this.#canWait ? this.#waiting(ask) : undefined,
     };
-    const look = /** @type {any} */ (new BlobInterrupt(stop, () => output.flushIfDue()));
-    this.#pyodide.setInterruptBuffer(look);
+    this.#interrupt = new BlobInterrupt(stop, () => output.flushIfDue());
+    this.#listen(true);
     let result;
     try {
       result = await this.#call(source, options);
@@ -65,7 +76,7 @@ export class CellRunner {
       output.flush();
     }
     // Had it thrown, Python would be broken, and nothing left to clear up.
-    this.#pyodide.setInterruptBuffer(/** @type {any} */ (undefined));
+    this.#listen(false);
     options.before.destroy();
     options.read_line?.destroy();
     const json = result.to_json();
@@ -102,15 +113,31 @@ export class CellRunner {
   }
 
   /**
-   * Ask the page; undefined (None in Python) if there is no answer.
+   * Let Python look whether it is to stop, or not.
+   *
+   * @param {boolean} on
+   */
+  #listen(on) {
+    this.#pyodide.setInterruptBuffer(/** @type {any} */ (on ? this.#interrupt : undefined));
+  }
+
+  /**
+   * Ask the page; undefined (None in Python) if there is no answer, false if the cell is to stop.
    *
    * @param {number} id
    * @param {string} prompt
-   * @returns {Promise<string | undefined>}
+   * @returns {Promise<string | undefined | false>}
    */
   #ask(id, prompt) {
+    // An interrupt now would not come to the cell, but to Pyodide's own code that waits for us.
+    this.#listen(false);
     return new Promise((resolve) => {
-      this.#asked = { id, resolve };
+      const answer = (/** @type {string | undefined | false} */ text) => {
+        this.#asked = undefined;
+        if (text !== false) this.#listen(true);
+        resolve(text);
+      };
+      this.#asked = { id, answer };
       this.#send({ id, kind: "ask", prompt });
     });
   }
@@ -120,17 +147,15 @@ export class CellRunner {
    * @param {string | null} text
    */
   answer(id, text) {
-    if (this.#asked?.id !== id) return;
-    this.#asked.resolve(text ?? undefined);
-    this.#asked = undefined;
+    if (this.#asked?.id === id) this.#asked.answer(text ?? undefined);
   }
 
   /**
-   * Let a cell that waits for an answer go on without; one that computes is not here to listen.
+   * Stop a cell that waits for an answer; one that computes is not here to listen.
    *
    * @param {number} id
    */
   cancel(id) {
-    this.answer(id, null);
+    if (this.#asked?.id === id) this.#asked.answer(false);
   }
 }

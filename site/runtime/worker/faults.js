@@ -11,7 +11,7 @@ const CAUSES = [
     signs: /out of memory|no more memory|allocation|MemoryError/i,
     words: "Python ran out of memory.",
   },
-  { signs: /exit|aborted/i, words: "The code ended Python itself." },
+  { signs: /terminated with exit|Aborted\(/, words: "The code ended Python itself." },
 ];
 
 /**

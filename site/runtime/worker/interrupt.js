@@ -50,11 +50,18 @@ export class BlobInterrupt {
     const now = performance.now();
     if (now - this.#asked < this.#interval) return 0;
     this.#onLook();
-    const isStopped = this.#url !== undefined && !isReadable(this.#url);
+    if (this.#url === undefined) {
+      this.#asked = now;
+      return 0;
+    }
+    const isStopped = !isReadable(this.#url);
     this.#asked = performance.now();
     const wanted = SHARE * (this.#asked - now);
     this.#interval = Math.min(Math.max(INTERVAL, wanted), LONGEST_INTERVAL);
-    return isStopped ? SIGINT : 0;
+    if (!isStopped) return 0;
+    // Once: a second interrupt could hit the code that tells of the first.
+    this.#url = undefined;
+    return SIGINT;
   }
 
   // Python resets what it has read.

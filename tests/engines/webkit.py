@@ -1,0 +1,175 @@
+"""WebKitGTK, driven by selenium through its own driver, on a screen in memory."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+import socketserver
+import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from selenium.webdriver import ActionChains, Keys
+from selenium.webdriver.webkitgtk.options import Options
+from selenium.webdriver.webkitgtk.service import Service
+from selenium.webdriver.webkitgtk.webdriver import WebDriver
+
+# The driver tells nothing of the console. So the page is asked to keep what goes wrong in it from
+# when it has loaded; what came before shows in elements that do not work.
+WATCH = """() => {
+  if (globalThis.complaints) return;
+  globalThis.complaints = [];
+  const keep = (...words) => globalThis.complaints.push(words.map(String).join(" "));
+  addEventListener("error", ({ message, target }) => keep("error:", message ?? target), true);
+  addEventListener("unhandledrejection", ({ reason }) => keep("rejected:", reason));
+  addEventListener("securitypolicyviolation", ({ violatedDirective, blockedURI }) =>
+    keep("policy:", violatedDirective, blockedURI));
+  for (const level of ["error", "warn"]) {
+    console[level] = (...words) => keep(`${level}:`, ...words);
+  }
+}"""
+COMPLAINTS = "() => globalThis.complaints"
+RESOURCES = """() => [location.href, ...performance.getEntriesByType("resource").map(
+  ({ name }) => name)]"""
+
+
+class WebKitTab:
+    """See `reader.Tab`."""
+
+    def __init__(self, driver: WebDriver, strangers: list[str]) -> None:
+        self._driver = driver
+        self._strangers = strangers
+
+    def open(self, url: str) -> None:
+        self._driver.get(url)
+        self.call(WATCH)
+
+    def call(self, function: str, *arguments: str) -> Any:
+        return self._driver.execute_script(f"return ({function})(...arguments)", *arguments)
+
+    def click(self, function: str, *arguments: str) -> None:
+        ActionChains(self._driver).click(self.call(function, *arguments)).perform()
+
+    def select_all(self) -> None:
+        keys = ActionChains(self._driver).key_down(Keys.CONTROL).send_keys("a")
+        keys.key_up(Keys.CONTROL).perform()
+
+    def type(self, text: str) -> None:
+        ActionChains(self._driver).send_keys(text.replace("\n", Keys.ENTER)).perform()
+
+    def requests(self) -> list[str]:
+        return [*self.call(RESOURCES), *self._strangers]
+
+    def complaints(self) -> list[str]:
+        return list(self.call(COMPLAINTS))
+
+
+class WebKit:
+    """WebKitGTK's driver on a screen; each tab is a browser of its own."""
+
+    def __init__(self, program: str, display: str, folder: Path) -> None:
+        self._program = program
+        self._variables = {**os.environ, "DISPLAY": display}
+        self._log = folder / "webkit.log"
+        with self._driver(0) as driver:
+            self.version = f"WebKitGTK {driver.capabilities['browserVersion']}"
+
+    @contextmanager
+    def tab(self) -> Iterator[WebKitTab]:
+        """A browser with one page, behind a proxy that takes note of requests to elsewhere."""
+        with nowhere() as (port, strangers), self._driver(port) as driver:
+            driver.set_window_size(1280, 900)
+            yield WebKitTab(driver, strangers)
+
+    @contextmanager
+    def _driver(self, proxy: int) -> Iterator[WebDriver]:
+        options = Options()
+        place = f"127.0.0.1:{proxy}"
+        options.set_capability(
+            "proxy",
+            {
+                "proxyType": "manual",
+                "httpProxy": place,
+                "sslProxy": place,
+                "noProxy": ["127.0.0.1"],
+            },
+        )
+        with self._log.open("a") as log:
+            service = Service(
+                self._program,
+                env=self._variables,
+                log_output=log,
+                popen_kw={"start_new_session": True},
+            )
+            driver = WebDriver(options, service)
+            group = service.process.pid
+            try:
+                yield driver
+            finally:
+                driver.quit()
+                # A worker that cannot be interrupted may keep its process from ending.
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(group, signal.SIGKILL)
+
+
+class _Nowhere(socketserver.ThreadingTCPServer):
+    """A proxy that leads nowhere, and keeps the addresses it was asked for."""
+
+    daemon_threads = True
+
+    def __init__(self) -> None:
+        super().__init__(("127.0.0.1", 0), _Note)
+        self.asked: list[str] = []
+
+
+class _Note(socketserver.StreamRequestHandler):
+    server: _Nowhere
+
+    def handle(self) -> None:
+        line = self.rfile.readline().decode("latin-1").split()
+        if len(line) > 1:
+            self.server.asked.append(line[1])
+
+
+@contextmanager
+def nowhere() -> Iterator[tuple[int, list[str]]]:
+    """The port of such a proxy that runs meanwhile, and its list."""
+    with _Nowhere() as server:
+        thread = threading.Thread(target=server.serve_forever, args=(0.05,))
+        thread.start()
+        try:
+            yield server.server_address[1], server.asked
+        finally:
+            server.shutdown()
+            thread.join()
+
+
+@contextmanager
+def screen(program: str) -> Iterator[str]:
+    """The name of a display that runs meanwhile; it takes a free one and tells its number."""
+    reading, writing = os.pipe()
+    command = [program, "-displayfd", str(writing), "-screen", "0", "1400x1000x24"]
+    process = subprocess.Popen(
+        [*command, "-nolisten", "tcp"], pass_fds=[writing], stderr=subprocess.DEVNULL
+    )
+    os.close(writing)
+    with os.fdopen(reading) as number:
+        display = number.readline().strip()
+    try:
+        if not display:
+            raise OSError(f"{program} ended at once, with exit code {process.wait()}")
+        yield f":{display}"
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@contextmanager
+def running(program: str, screen_program: str, folder: Path) -> Iterator[WebKit]:
+    """WebKitGTK, ready to open tabs; it leaves its log in `folder`."""
+    with screen(screen_program) as display:
+        yield WebKit(program, display, folder)
