@@ -2,11 +2,7 @@
 
 from pathlib import Path
 
-from hypothesis import settings
 from hypothesis import strategies as st
-
-settings.register_profile("ours", deadline=None)  # machines are busy
-settings.load_profile("ours")
 
 TIES = ("first", "smallest", "huggingface")
 

@@ -8,6 +8,7 @@ import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirro
 import { pythonLanguage } from "@codemirror/lang-python";
 import {
   bracketMatching,
+  forceParsing,
   HighlightStyle,
   indentOnInput,
   indentUnit,
@@ -164,6 +165,8 @@ export function createEditor({ host, text, label, hint, onChange }) {
       }),
     ],
   });
+  // At once, or a slow machine would show some of the code without its colours first.
+  forceParsing(view, view.viewport.to, 500);
   view.setTabFocusMode(true);
   root.append(make("span", { id: HINT, hidden: true }, hint));
   /** @param {number} position */

@@ -79,18 +79,19 @@ def test(arguments: list[str]) -> None:
 
 
 def bench(arguments: list[str]) -> None:
-    """Run the scripts of tests/bench, or those that are named."""
+    """Run tests/bench/bench_NAME.py for each NAME, or for all."""
     from generator.environment import browser
 
-    scripts = {path.stem: path for path in sorted((ROOT / "tests" / "bench").glob("[!_]*.py"))}
+    folder = ROOT / "tests" / "bench"
+    scripts = {path.stem.removeprefix("bench_"): path for path in sorted(folder.glob("bench_*.py"))}
     if unknown := set(arguments) - set(scripts):
         sys.exit(f"No benchmark {', '.join(sorted(unknown))}; there are: {', '.join(scripts)}")
     build_if_changed()
     browser.use(os.environ)
     for name in arguments or scripts:
         print(f"== {name}", flush=True)
-        sys.path.insert(0, str(scripts[name].parent))
-        runpy.run_path(str(scripts[name]))["main"]()
+        sys.argv = [str(scripts[name])]
+        runpy.run_path(sys.argv[0], run_name="__main__")
 
 
 def lock(arguments: list[str]) -> None:

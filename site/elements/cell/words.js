@@ -44,7 +44,8 @@ export const words = {
  */
 export function stopped(message, result) {
   const line = result?.error?.line;
-  return `${line ? `Stopped on line ${line}.` : message} Run starts the code again.`;
+  const what = line ? `Stopped on line ${line}.` : message;
+  return `${what.startsWith("Stopped") ? "" : "Stopped. "}${what} Run starts the code again.`;
 }
 
 /** @param {boolean} printed */

@@ -37,7 +37,12 @@ export class CorpusEditor {
       dir: "auto",
     });
     this.label = make("label", { for: this.id, class: "trainer-heading" }, "Corpus");
-    this.excerpt = make("pre", { class: "corpus-excerpt", tabindex: 0, dir: "auto" });
+    this.excerpt = make("pre", {
+      class: "corpus-excerpt",
+      role: "region",
+      tabindex: 0,
+      dir: "auto",
+    });
     this.title = make("p", { class: "corpus-title" });
     this.close = make("button", { type: "button", class: "button" }, "Type a corpus instead");
     this.card = make("div", { class: "corpus-card", hidden: true });

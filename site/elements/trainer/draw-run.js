@@ -7,6 +7,7 @@
  */
 
 import { make } from "../../lib/dom.js";
+import { nameText } from "../../lib/glyphs.js";
 import { codePointStarts, sliceCodePoints } from "../../lib/offsets.js";
 import { chooseColours, drawToken } from "../../lib/tokens.js";
 
@@ -80,7 +81,7 @@ export function drawRun(recording, run, segments, decorate) {
       drawn.push(group);
     }
     if (across && group) {
-      group.dataset.characters += across;
+      group.dataset.characters += nameText(across);
       group.title = `${group.dataset.characters}, in pieces`;
     }
     if (group) group.append(box);

@@ -48,7 +48,12 @@ export class EncodePanel {
     });
     this.said = make("p", { id: `${field}-said`, class: "encode-said", role: "status" });
     this.problem = make("p", { class: "trainer-problem", role: "alert" });
-    this.tokens = make("div", { class: "encode-tokens" });
+    this.tokens = make("div", {
+      class: "encode-tokens",
+      role: "region",
+      "aria-label": "The text as tokens",
+      tabindex: 0,
+    });
     this.ids = make("code", { class: "encode-ids" });
     this.note = make("p", { class: "splits-note" });
     this.scrubber = make("input", {

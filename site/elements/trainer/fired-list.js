@@ -6,7 +6,7 @@
 
 import { make } from "../../lib/dom.js";
 import { chooseColours, drawToken } from "../../lib/tokens.js";
-import { counted, mergeName, number } from "./words.js";
+import { number } from "./words.js";
 
 /** How many are drawn. */
 const MOST = 200;
@@ -67,7 +67,6 @@ export class FiredList {
     this.list.replaceChildren(
       ...fired.slice(0, MOST).map((merge) => {
         const [first, second] = chooseColours([merge.left, merge.right]);
-        const times = counted(merge.places, "place");
         const button = make(
           "button",
           {
@@ -75,10 +74,14 @@ export class FiredList {
             class: "merge",
             "aria-pressed": "false",
             "data-rank": merge.rank,
-            "aria-label": `Merge ${merge.rank + 1}: ${mergeName(recording, merge)}, ${times}`,
             title: `Merge ${number(merge.rank + 1)} of the training: mark where it fired`,
           },
-          make("span", { class: "merge-rank" }, number(merge.rank + 1)),
+          make(
+            "span",
+            { class: "merge-rank" },
+            make("span", { class: "visually-hidden" }, "Merge "),
+            number(merge.rank + 1),
+          ),
           make(
             "span",
             { class: "merge-pair tokens" },

@@ -7,7 +7,7 @@
 
 import { coalesce, make } from "../../lib/dom.js";
 import { drawToken } from "../../lib/tokens.js";
-import { mergeName, number } from "./words.js";
+import { number } from "./words.js";
 
 /** Rows drawn beyond what is seen, on both sides. */
 const OVERSCAN = 8;
@@ -158,9 +158,8 @@ function drawRow(recording, step) {
       class: "merge",
       "data-step": step,
       title: `Go to step ${number(step)}`,
-      "aria-label": `Step ${number(step)}: ${mergeName(recording, merge)}`,
     },
-    make("span", { class: "merge-rank" }, number(step)),
+    make("span", { class: "merge-rank" }, hidden("Step "), number(step), hidden(": ")),
     make(
       "span",
       { class: "merge-pair tokens" },
@@ -175,4 +174,9 @@ function drawRow(recording, step) {
   const row = make("li", { class: "merge-row", "aria-posinset": step }, button);
   row.style.setProperty("--row", String(step - 1));
   return row;
+}
+
+/** @param {string} words - for those who do not see the list */
+function hidden(words) {
+  return make("span", { class: "visually-hidden" }, words);
 }

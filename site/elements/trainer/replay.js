@@ -114,7 +114,7 @@ export function candidatesAt(recording, k) {
  */
 export function figuresAt(recording, k) {
   const state = recording.states?.[k];
-  const characters = recording.corpus?.kept ?? recording.corpus?.characters ?? 0;
+  const characters = keptCharacters(recording);
   return {
     merges: k,
     vocabulary: state?.vocab_size ?? recording.base_size + k,
@@ -122,6 +122,18 @@ export function figuresAt(recording, k) {
     perToken: state?.tokens ? characters / state.tokens : null,
     inUse: state?.in_use ?? null,
   };
+}
+
+/**
+ * How many characters the tokens hold. White space that a pretokenizer drops is in no token: where
+ * the base is characters, the first state tells how many are left.
+ *
+ * @param {Recording} recording
+ */
+function keptCharacters({ corpus, options, states }) {
+  if (!corpus || !states) return 0;
+  if (options.base === "bytes") return corpus.characters;
+  return states[0].tokens - (options.end_of_word === null ? 0 : corpus.pretokens);
 }
 
 /**

@@ -25,8 +25,17 @@ export class Transcript {
       { class: "trainer-transcript" },
       make("summary", {}, make("span", { class: "trainer-heading" }, "All steps in words")),
       this.note,
-      this.list,
-      this.next,
+      make(
+        "div",
+        {
+          class: "transcript-scroller",
+          role: "region",
+          "aria-label": "Steps in words",
+          tabindex: 0,
+        },
+        this.list,
+        this.next,
+      ),
     );
     this.element.addEventListener("toggle", () => this.#draw(), { signal });
   }

@@ -51,7 +51,6 @@
  * @property {number} bytes
  * @property {number} pretokens
  * @property {number} distinct - different pretokens
- * @property {number} [kept] - characters without the white space that a pretokenizer dropped
  */
 
 /**
