@@ -1,7 +1,7 @@
 import { make } from "../lib/dom.js";
 import { applyTheme, keepTheme, keptTheme } from "../lib/theme.js";
 
-const NAMES = { auto: "Auto", light: "Light", dark: "Dark" };
+const NAMES = { auto: "Theme: auto", light: "Theme: light", dark: "Theme: dark" };
 
 /** `<theme-switch>`: lets the reader choose the colours. Empty without JavaScript. */
 export class ThemeSwitch extends HTMLElement {

@@ -222,13 +222,13 @@ def test_a_page_with_its_cells_open_and_run_is_still_sound(page: Page, open_chap
 
 
 def test_the_theme_is_kept_from_page_to_page(page: Page, open_chapter: Open) -> None:
-    open_chapter(page, "index").get_by_role("combobox", name="Colour theme").select_option("Dark")
+    open_chapter(page, "index").get_by_role("combobox", name="Colour theme").select_option("dark")
     background = "() => getComputedStyle(document.documentElement).backgroundColor"
     dark = page.evaluate(background)
     page.get_by_role("link", name="Train your own").first.click()
     expect(page.get_by_role("combobox", name="Colour theme")).to_have_value("dark")
     assert page.evaluate(background) == dark
-    page.get_by_role("combobox", name="Colour theme").select_option("Auto")
+    page.get_by_role("combobox", name="Colour theme").select_option("auto")
     assert page.evaluate(background) != dark
 
 
