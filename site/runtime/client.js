@@ -75,7 +75,6 @@ export class Client {
     this.#show({ phase: "loading", label: "Loading Python" });
     try {
       const kit = await this.#loadKit((progress) => this.#show({ phase: "loading", ...progress }));
-      this.#show({ phase: "starting", label: "Starting Python" });
       const spawned = await spawn(kit, this.#name, this.#memory, ({ done, total, label }) =>
         this.#show({ phase: "starting", done, total, label }),
       );

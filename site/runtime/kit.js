@@ -9,11 +9,14 @@ import { Fault } from "./protocol.js";
 /** @typedef {import("./protocol.js").Progress} Progress */
 
 /**
- * @typedef {object} Kit
- * @property {string} workerURL - of the worker's script, a blob
+ * @typedef {object} Files
  * @property {WebAssembly.Module} module
  * @property {Uint8Array} stdlib
  * @property {{name: string, data: Uint8Array}[]} wheels
+ *
+ * @typedef {object} Kit
+ * @property {string} workerURL - of the worker's script, a blob
+ * @property {Promise<Files>} files - what it is given then; so its script is read meanwhile
  */
 
 const EMPTY_MODULE = new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
@@ -34,22 +37,28 @@ export async function loadKit(onProgress) {
     onProgress({ done, total, label: "Loading Python" });
   };
   onBytes(0);
-  const wheels = assets.filter(({ name }) => name.endsWith(".whl"));
-  const [module, stdlib, worker, ...contents] = await Promise.all([
-    loadAsset("wasm", onBytes).then((bytes) => WebAssembly.compile(bytes)),
-    loadAsset("stdlib", onBytes),
-    loadAsset("worker", onBytes),
-    ...wheels.map(({ name }) => loadAsset(name, onBytes)),
-  ]);
-  return {
-    workerURL: trustedScriptURL(URL.createObjectURL(new Blob([worker], { type: SCRIPT }))),
-    module,
-    stdlib,
-    wheels: wheels.map(({ name }, index) => ({ name, data: contents[index] })),
-  };
+  const script = loadAsset("worker", onBytes);
+  const files = loadFiles(assets, onBytes);
+  files.catch(() => {}); // whoever waits for them is told
+  const blob = new Blob([await script], { type: "text/javascript" });
+  return { workerURL: trustedScriptURL(URL.createObjectURL(blob)), files };
 }
 
-const SCRIPT = "text/javascript";
+/**
+ * @param {{name: string}[]} assets
+ * @param {(bytes: number) => void} onBytes
+ * @returns {Promise<Files>}
+ */
+async function loadFiles(assets, onBytes) {
+  const wheels = assets.filter(({ name }) => name.endsWith(".whl"));
+  const [module, stdlib, ...contents] = await Promise.all([
+    loadAsset("wasm", onBytes).then((bytes) => WebAssembly.compile(bytes)),
+    loadAsset("stdlib", onBytes),
+    ...wheels.map(({ name }) => loadAsset(name, onBytes)),
+  ]);
+  const named = wheels.map(({ name }, index) => ({ name, data: contents[index] }));
+  return { module, stdlib, wheels: named };
+}
 
 /** Pyodide would wait forever where WebAssembly is forbidden: find out first. */
 async function checkWebAssembly() {

@@ -134,20 +134,21 @@ class Python {
    * The kit, loaded by the first worker and kept for all; loaded anew if it failed.
    *
    * @param {(progress: Progress) => void} onProgress
+   * @returns {Promise<import("./kit.js").Kit>}
    */
   async #loadKitOnce(onProgress) {
     this.#kitListeners.add(onProgress);
     this.#kit ??= loadKit((progress) => {
       for (const listener of this.#kitListeners) listener(progress);
     });
-    try {
-      return await this.#kit;
-    } catch (error) {
-      this.#kit = undefined;
-      throw error;
-    } finally {
-      this.#kitListeners.delete(onProgress);
-    }
+    const kit = this.#kit;
+    const forget = () => this.#kitListeners.delete(onProgress);
+    const fail = () => {
+      forget();
+      if (this.#kit === kit) this.#kit = undefined;
+    };
+    kit.then(({ files }) => files).then(forget, fail);
+    return kit;
   }
 }
 
@@ -176,9 +177,19 @@ export const python = new Python();
 export function warmWhenIdle() {
   const saves = device.connection?.saveData || matchMedia("(prefers-reduced-data: reduce)").matches;
   if (saves) return;
-  const start = () => setTimeout(() => requestIdle(() => python.warm()), IDLE_START);
+  const warm = () => (isStarting(python.status("cells")) ? start() : python.warm());
+  const start = () => setTimeout(() => requestIdle(warm), IDLE_START);
   if (document.readyState === "complete") start();
   else addEventListener("load", start, { once: true });
+}
+
+/**
+ * Two workers that start at once would both take twice as long, the one that is waited for too.
+ *
+ * @param {Status} status
+ */
+function isStarting({ phase }) {
+  return phase === "loading" || phase === "starting";
 }
 
 /** @param {() => void} work */

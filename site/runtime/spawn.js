@@ -16,11 +16,11 @@ import { Fault, isReply } from "./protocol.js";
  * @returns {Promise<Spawned>}
  * @throws {Fault} of kind "boot"; the worker is ended then
  */
-export async function spawn({ workerURL, module, stdlib, wheels }, name, memory, onProgress) {
-  const worker = new Worker(workerURL, { name });
+export async function spawn(kit, name, memory, onProgress) {
+  const worker = new Worker(kit.workerURL, { name });
   const probe = URL.createObjectURL(new Blob([]));
   try {
-    const booted = await new Promise((resolve, reject) => {
+    const booting = new Promise((resolve, reject) => {
       worker.onerror = (event) => {
         event.preventDefault(); // else the browser's console tells it a second time
         reject(new Fault("boot", "Python did not start in this browser.", event.message));
@@ -34,8 +34,12 @@ export async function spawn({ workerURL, module, stdlib, wheels }, name, memory,
           reject(new Fault("boot", `Python did not start. ${message}`, traceback));
         }
       };
-      worker.postMessage({ id: 0, verb: "boot", args: { module, stdlib, wheels, probe, memory } });
     });
+    booting.catch(() => {}); // it may fail before we come to wait for it
+    const files = await kit.files;
+    onProgress({ done: 0, total: 0, label: "Starting Python" });
+    worker.postMessage({ id: 0, verb: "boot", args: { ...files, probe, memory } });
+    const booted = await booting;
     return { worker, interruptible: booted.interruptible };
   } catch (error) {
     worker.terminate();

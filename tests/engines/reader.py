@@ -19,12 +19,13 @@ FIND = """(within, role, name) => {
   };
   const all = root => [...root.querySelectorAll("*")].flatMap(element =>
     element.shadowRoot ? [element, ...all(element.shadowRoot)] : [element]);
+  const bare = text => text.replace(/\\s/g, ""); // boxes stand apart without a space between
   const nameOf = element => element.getAttribute("aria-label")
     ?? ([...element.labels ?? []][0] ?? element).textContent;
   const visible = element => element.checkVisibility();
   const place = [...document.querySelectorAll(within)].find(visible);
   const found = place && all(place).find(element => element.matches(roles[role])
-    && visible(element) && nameOf(element).trim().startsWith(name));
+    && visible(element) && bare(nameOf(element)).startsWith(bare(name)));
   found?.scrollIntoView({ block: "center", behavior: "instant" });
   return found ?? null;
 }"""
@@ -70,9 +71,7 @@ class Reader:
 
     def reads(self, selector: str, text: str) -> None:
         """Wait until the first visible element of `selector` says `text`, maybe among more."""
-        self._wait(
-            TEXT, (selector,), lambda said: text in (said or ""), f"{text!r} in {selector}"
-        )
+        self._wait(TEXT, (selector,), lambda said: text in (said or ""), f"{text!r} in {selector}")
 
     def clicks(self, role: str, name: str, within: str = "body") -> None:
         self.sees(role, name, within)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import signal
 import socketserver
@@ -13,10 +12,11 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from selenium.webdriver import ActionChains, Keys
+from selenium.webdriver import ActionChains, Keys, Remote
+from selenium.webdriver.remote.client_config import ClientConfig
+from selenium.webdriver.remote.remote_connection import RemoteConnection
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
-from selenium.webdriver.webkitgtk.webdriver import WebDriver
 
 # The driver tells nothing of the console. So the page is asked to keep what goes wrong in it from
 # when it has loaded; what came before shows in elements that do not work.
@@ -40,7 +40,7 @@ RESOURCES = """() => [location.href, ...performance.getEntriesByType("resource")
 class WebKitTab:
     """See `reader.Tab`."""
 
-    def __init__(self, driver: WebDriver, strangers: list[str]) -> None:
+    def __init__(self, driver: Remote, strangers: list[str]) -> None:
         self._driver = driver
         self._strangers = strangers
 
@@ -86,18 +86,12 @@ class WebKit:
             yield WebKitTab(driver, strangers)
 
     @contextmanager
-    def _driver(self, proxy: int) -> Iterator[WebDriver]:
+    def _driver(self, proxy: int) -> Iterator[Remote]:
+        """A driver with its browser, which asks this port of 127.0.0.1 for all that is not there."""
         options = Options()
         place = f"127.0.0.1:{proxy}"
-        options.set_capability(
-            "proxy",
-            {
-                "proxyType": "manual",
-                "httpProxy": place,
-                "sslProxy": place,
-                "noProxy": ["127.0.0.1"],
-            },
-        )
+        proxies = {"httpProxy": place, "sslProxy": place, "noProxy": ["127.0.0.1"]}
+        options.set_capability("proxy", {"proxyType": "manual", **proxies})
         with self._log.open("a") as log:
             service = Service(
                 self._program,
@@ -105,15 +99,16 @@ class WebKit:
                 log_output=log,
                 popen_kw={"start_new_session": True},
             )
-            driver = WebDriver(options, service)
-            group = service.process.pid
-            try:
+            service.start()
+        try:
+            # Not selenium's class for WebKit: it warns of itself.
+            connection = RemoteConnection(client_config=ClientConfig(service.service_url))
+            with Remote(connection, options=options) as driver:
                 yield driver
-            finally:
-                driver.quit()
-                # A worker that cannot be interrupted may keep its process from ending.
-                with contextlib.suppress(ProcessLookupError):
-                    os.killpg(group, signal.SIGKILL)
+        finally:
+            # Not by asking: a worker that cannot be interrupted keeps its process from ending.
+            os.killpg(service.process.pid, signal.SIGKILL)
+            service.process.wait()
 
 
 class _Nowhere(socketserver.ThreadingTCPServer):

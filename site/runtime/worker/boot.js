@@ -6,6 +6,12 @@
  */
 
 const WHEELS = "/tmp/wheels";
+// micropip has Python forget what it knows of its folders and zips. The one zip there is, the
+// standard library, never changes, and to read its list of files again takes a while.
+const KEEP_ZIPS = `
+import zipimport
+zipimport.zipimporter.invalidate_caches = lambda importer: None
+`;
 const STEPS = ["Starting Python", "Loading micropip", "Installing the package", "Importing it"];
 
 /**
@@ -28,6 +34,7 @@ export async function bootPython(loadPyodide, options, info, wheels, onStep = ()
     ...options,
   });
   step(1);
+  pyodide.runPython(KEEP_ZIPS);
   const micropip = pyodide.pyimport("micropip");
   step(2);
   pyodide.FS.mkdirTree(WHEELS);
