@@ -1,6 +1,6 @@
 import bpe
 
-text = "tomato potato tomato"  # or "no on no on" or "b a b a b"
+text = "banana bandana"  # or "no on no on" or "tomato potato"
 for ties in ["first", "smallest", "huggingface"]:
     learned = bpe.train(text, merges=4, ties=ties)
     new = [learned.token_text(m.id) for m in learned.merges]
