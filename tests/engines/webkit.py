@@ -87,7 +87,7 @@ class WebKit:
 
     @contextmanager
     def _driver(self, proxy: int) -> Iterator[Remote]:
-        """A driver with its browser, which asks this port of 127.0.0.1 for all that is not there."""
+        """A driver with its browser, for which everything but 127.0.0.1 is behind this port of it."""
         options = Options()
         place = f"127.0.0.1:{proxy}"
         proxies = {"httpProxy": place, "sslProxy": place, "noProxy": ["127.0.0.1"]}
@@ -147,9 +147,10 @@ def nowhere() -> Iterator[tuple[int, list[str]]]:
 def screen(program: str) -> Iterator[str]:
     """The name of a display that runs meanwhile; it takes a free one and tells its number."""
     reading, writing = os.pipe()
-    command = [program, "-displayfd", str(writing), "-screen", "0", "1400x1000x24"]
+    # Otherwise it begins anew when its last window closes, and the next browser may come amid that.
+    command = [program, "-noreset", "-nolisten", "tcp", "-screen", "0", "1400x1000x24"]
     process = subprocess.Popen(
-        [*command, "-nolisten", "tcp"], pass_fds=[writing], stderr=subprocess.DEVNULL
+        [*command, "-displayfd", str(writing)], pass_fds=[writing], stderr=subprocess.DEVNULL
     )
     os.close(writing)
     with os.fdopen(reading) as number:
