@@ -7,8 +7,8 @@
 >>> tokenizer.decode(tokenizer.encode("slower"))
 'slower'
 
-Start with `help(bpe.train)` and `help(bpe.Tokenizer)`; `Tokenizer.save` and `bpe.load` keep what was
-learned. `bpe.reference` has the algorithm in its plainest form; `bpe.record` keeps every step.
+Start with `help(bpe.train)` and `help(bpe.Tokenizer)`; `Tokenizer.save` and `bpe.load` keep what
+was learned. `bpe.reference` has the algorithm in its plainest form; `bpe.record` keeps every step.
 """
 
 from bpe.characters import CharTokenizer
