@@ -77,3 +77,12 @@ def test_every_error_is_a_value_error_and_of_one_family():
     ):
         assert issubclass(error, bpe.BPEError)
         assert issubclass(error, ValueError)
+
+
+@pytest.mark.parametrize("name", ["merges", "vocab_size", "min_count"])
+def test_a_number_too_long_to_print_is_refused_in_words(name):
+    options = {"merges": 1, name: 10**5000}
+    if name == "vocab_size":
+        del options["merges"]
+    with pytest.raises(bpe.BPEError, match=f"{name} must be at most .* got one of 16610 bits"):
+        Options(**options)

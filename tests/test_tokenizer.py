@@ -186,3 +186,11 @@ def test_the_cache_is_bounded_and_changes_nothing(monkeypatch):
     for _ in range(3):
         assert [tokenizer.encode(text)] == expected
         assert len(tokenizer.codec._ids) <= 3
+
+
+def test_what_is_not_several_is_refused_in_words():
+    tokenizer = bpe.train("aaab", merges=1)
+    with pytest.raises(bpe.OptionError, match=r"ids must be several ints, got 5 \(int\)"):
+        tokenizer.decode(5)
+    with pytest.raises(bpe.TextError, match="texts must be several texts, got one int"):
+        tokenizer.encode_batch(5)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bpe.errors import NotFittedError, OptionError, UnknownCharacterError, UnknownIdError
+from bpe.options import listed_ids
 from bpe.text import clean
 
 
@@ -66,7 +67,7 @@ class CharTokenizer:
         bpe.errors.UnknownIdError: ids not in the vocabulary: [2]; valid ids are 0 to 1; ...
         """
         vocab = self.vocab
-        listed = list(ids)
+        listed = listed_ids(ids)
         for id in listed:
             if type(id) is not int:
                 raise OptionError(f"ids must be ints, got {id!r} ({type(id).__name__})")

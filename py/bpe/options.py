@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bpe.errors import OptionError, VocabularySizeError
@@ -91,13 +92,31 @@ class Options:
             )
 
 
+MOST = 2**63 - 1
+"""The largest number an option may be; larger ones are mistakes."""
+
+
 def check_int(name: str, value: object, least: int, remedy: str, why: str = "") -> None:
-    """Raise OptionError unless `value` is an int (and not a bool) of at least `least`."""
+    """Raise OptionError unless `value` is an int (and not a bool) from `least` to `MOST`."""
     if type(value) is not int:
         kind = type(value).__name__
         raise OptionError(f"{name} must be an int, got {value!r} ({kind}); {remedy}")
+    if abs(value) > MOST:  # Python refuses to print a number of some thousand digits
+        raise OptionError(f"{name} must be at most {MOST}, got one of {value.bit_length()} bits")
     if value < least:
         raise OptionError(f"{name} must be at least {least}{why}, got {value}; {remedy}")
+
+
+def listed_ids(ids: Iterable[int]) -> list[int]:
+    """The ids as a list, or OptionError if they are not several.
+
+    >>> listed_ids(range(3))
+    [0, 1, 2]
+    """
+    if not isinstance(ids, Iterable):
+        kind = type(ids).__name__
+        raise OptionError(f"ids must be several ints, got {ids!r} ({kind}); pass [id] for one")
+    return list(ids)
 
 
 def _check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:

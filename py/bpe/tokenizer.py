@@ -11,6 +11,7 @@ from bpe.alphabets import UNKNOWN
 from bpe.codec import Codec
 from bpe.errors import OptionError, TextError, UnknownCharacterError, UnknownIdError
 from bpe.model import Model
+from bpe.options import listed_ids
 from bpe.steps import Merge, Span, Stopped
 from bpe.text import clean
 
@@ -127,8 +128,9 @@ class Tokenizer:
         >>> bpe.train("aaab", merges=1).encode_batch(["aa", "ba"])
         [[256], [98, 97]]
         """
-        if isinstance(texts, str):
-            raise TextError("texts must be several texts, got one str; pass [text]")
+        if isinstance(texts, str) or not isinstance(texts, Iterable):
+            kind = type(texts).__name__
+            raise TextError(f"texts must be several texts, got one {kind}; pass [text]")
         return [self.encode(text) for text in texts]
 
     def count(self, text: str) -> int:
@@ -191,7 +193,7 @@ class Tokenizer:
 
     def _checked(self, ids: Iterable[int]) -> list[int]:
         """The ids as ints that have an entry; anything else is an error."""
-        listed = list(ids)
+        listed = listed_ids(ids)
         if set(map(type, listed)) - {int}:
             listed = [_as_int(id) for id in listed]
         size = self.vocab_size

@@ -87,7 +87,7 @@ class WebKit:
 
     @contextmanager
     def _driver(self, proxy: int) -> Iterator[Remote]:
-        """A driver with its browser, for which everything but 127.0.0.1 is behind this port of it."""
+        """A driver with its browser; all but 127.0.0.1 is behind this port of it."""
         options = Options()
         place = f"127.0.0.1:{proxy}"
         proxies = {"httpProxy": place, "sslProxy": place, "noProxy": ["127.0.0.1"]}
