@@ -16,7 +16,7 @@ from bpe.encoding import encode_with_steps
 from bpe.options import Options
 from bpe.recording import Recording, record
 from generator.paths import NODE_MODULES
-from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, expect
+from playwright.sync_api import BrowserContext, FilePayload, Locator, Page, Route, expect
 from site_forms import Complaints, Form, in_form
 
 pytestmark = in_form("http")
@@ -329,28 +329,30 @@ def test_the_marker_takes_part_in_the_merges(trainer: Trainer) -> None:
     assert any("</w>" in merge[2] for merge in trainer.read()["merges"])
 
 
-def test_what_does_not_go_together_is_refused_as_by_the_package(trainer: Trainer) -> None:
-    problem = trainer.root.locator(".trainer-options .trainer-problem")
+def test_the_marker_is_offered_where_the_package_takes_it(trainer: Trainer) -> None:
     marker = trainer.root.get_by_label("End-of-word marker")
-    for base, cut, marked in itertools.product(
-        ("characters", "bytes"), ("words", "whitespace", "none"), (False, True)
-    ):
-        marker.set_checked(marked)
+    for base, cut in itertools.product(("characters", "bytes"), ("words", "whitespace", "none")):
         trainer.choose("Base", base)
         trainer.choose("Pretokenizer", cut)
+        pretokenizer = None if cut == "none" else cut
         try:
-            Options(
-                merges=12,
-                base=base,
-                pretokenizer=None if cut == "none" else cut,
-                end_of_word="</w>" if marked else None,
-            )
+            Options(merges=12, base=base, pretokenizer=pretokenizer, end_of_word="</w>")
         except bpe.OptionError:
-            expect(problem).to_contain_text("end-of-word marker")
-            assert marker.is_checked(), "nothing is changed silently"
-            expect(trainer.board).to_have_class("trainer-board is-old")
+            expect(marker).to_be_disabled()
+            expect(marker).to_have_accessible_description(re.compile("^The marker needs"))
         else:
-            expect(problem).to_have_text("")
+            expect(marker).to_be_enabled()
+            expect(marker).to_have_accessible_description("")
+
+
+def test_a_marker_that_cannot_stay_is_switched_off_and_that_is_said(trainer: Trainer) -> None:
+    marker = trainer.root.get_by_label("End-of-word marker")
+    marker.check()
+    trainer.choose("Base", "bytes")
+    expect(marker).not_to_be_checked()
+    said = "Now off. The marker needs characters and words: with bytes there is no symbol for it."
+    expect(marker).to_have_accessible_description(said)
+    trainer.trained(12)
 
 
 @pytest.mark.parametrize("text", ["", "-1", "1e9", "1000000000", "abc", "2.5", "<b>"])
@@ -522,7 +524,7 @@ def test_encoding_shows_the_tokens_and_the_merges_that_fired(trainer: Trainer) -
         )
         assert fired == [[name(f.left), name(f.right), name(f.id)] for f in encoding.fired]
         lossless = tokenizer.decode(tokenizer.encode(text)) == text
-        expect(said).to_contain_text("the same text" if lossless else "another text")
+        expect(said).to_contain_text("the same text" if lossless else "the spaces are missing")
 
 
 def test_a_fired_merge_marks_its_places(trainer: Trainer) -> None:
@@ -692,6 +694,97 @@ def test_a_damaged_tokenizer_file_is_refused_and_the_board_stays(
         expect(alert).to_contain_text("“t.json” was not loaded", timeout=START)
         expect(trainer.place).to_have_text("0 / 12")
         assert "Traceback" not in alert.inner_text()
+
+
+def test_what_is_kept_is_what_the_form_says_or_nothing(
+    trainer: Trainer, context: BrowserContext
+) -> None:
+    context.grant_permissions(["clipboard-read", "clipboard-write"])
+    save, merges = trainer.button("Save tokenizer"), trainer.root.get_by_label("Merges to learn")
+    expect(save).to_be_enabled()
+    merges.fill("many")
+    expect(save).to_be_disabled()
+    expect(save).to_have_accessible_description(re.compile("^Nothing to save yet"))
+    trainer.corpus.fill("hen hens")
+    trainer.button("Copy link").click()
+    expect(trainer.root.locator(".trainer-keep").get_by_role("alert")).to_contain_text(
+        "No link was made. The number of merges"
+    )
+    merges.fill("2")
+    trainer.button("Copy link").click()
+    expect(trainer.root.get_by_text("Link copied.")).to_be_visible()
+    link = trainer.page.evaluate("navigator.clipboard.readText()")
+    assert "text=hen+hens&" in link
+    assert "merges=2&" in link
+    trainer.trained(2)
+    expect(save).to_be_enabled()
+
+
+@pytest.fixture
+def release(trainer: Trainer) -> Callable[[], None]:
+    """Python does not arrive until this is called."""
+    held: list[Route] = []
+    arrives = False
+
+    def hold(route: Route) -> None:
+        if arrives:
+            route.continue_()
+        else:
+            held.append(route)
+
+    def release() -> None:
+        nonlocal arrives
+        arrives = True
+        for route in held:
+            route.continue_()
+
+    trainer.page.route("**/assets/wasm*", hold)
+    return release
+
+
+def test_a_link_says_that_it_waits_for_python(
+    trainer: Trainer, release: Callable[[], None]
+) -> None:
+    trainer.corpus.fill("hen hens hen")
+    trainer.text.fill("hens")
+    expect(trainer.page).to_have_url(re.compile(r"#trainer\?.*encode=hens"))
+    trainer.page.reload()
+    said = trainer.root.locator(".training-said")
+    expect(said).to_have_text("Preparing the training from the link…")
+    expect(trainer.root.locator(".trainer-status python-status")).to_contain_text("Loading Python")
+    expect(trainer.board.locator(".board-old")).to_have_text(
+        "The example, until the link is trained"
+    )
+    expect(trainer.root.locator(".encode-said")).to_have_text("Waiting for Python…")
+    release()
+    trainer.trained(3)
+    expect(trainer.encoded).to_have_text("hens", timeout=START)
+
+
+def test_what_the_session_brings_back_is_said(trainer: Trainer) -> None:
+    trainer.train("hen hens hen")
+    expect(trainer.page).to_have_url(re.compile(r"#trainer\?.*hens"))
+    address = trainer.page.url.split("#")[0]
+    trainer.page.goto("about:blank")
+    trainer.page.goto(address)
+    trainer.trained(3)
+    expect(trainer.root.locator(".training-said")).to_contain_text(
+        "Your last training is back. Reset shows the chapter’s example."
+    )
+
+
+def test_a_file_says_that_it_waits_for_python(
+    trainer: Trainer, release: Callable[[], None], tmp_path: Path
+) -> None:
+    saved = tmp_path / "t.json"
+    bpe.train(PAPER, merges=3, **CLASSIC).save(saved)
+    trainer.root.get_by_label("Load tokenizer…").last.set_input_files(saved)
+    keep = trainer.root.locator(".trainer-keep")
+    expect(keep).to_contain_text("“t.json” waits for Python…")
+    expect(keep.locator("python-status")).to_contain_text("Loading Python")
+    release()
+    expect(keep).to_contain_text("“t.json” is loaded", timeout=START)
+    expect(keep.locator("python-status")).to_be_hidden()
 
 
 # Robust and open to all

@@ -1,7 +1,7 @@
 /**
  * The board: all that is drawn of a recording, always at one and the same step.
  *
- * @import { Recording } from "./types.js"
+ * @import { Recording, Step } from "./types.js"
  */
 
 import { coalesce, make } from "../../lib/dom.js";
@@ -12,7 +12,7 @@ import { Player } from "./player.js";
 import { Splits } from "./splits.js";
 import { Transcript } from "./transcript.js";
 import { Transport } from "./transport.js";
-import { nextWords, positionWords, stepWords } from "./words.js";
+import { nextWords, pairName, positionWords, stepWords } from "./words.js";
 
 /** Steps that follow each other faster than this, in milliseconds, are not animated. */
 const FASTEST_ANIMATED = 500;
@@ -37,7 +37,7 @@ export class Board {
     this.happened = make("span", { class: "caption-happened" });
     this.next = make("span", { class: "caption-next" });
     this.caption = make("p", { class: "board-caption" }, this.happened, " ", this.next);
-    this.old = make("p", { class: "board-old" }, "From before your edit");
+    this.old = make("p", { class: "board-old" });
     this.splits = new Splits(signal);
     this.candidates = new Candidates();
     this.figures = new Figures();
@@ -75,9 +75,10 @@ export class Board {
     this.drawing.flush();
   }
 
-  /** @param {boolean} isOld - what is drawn is of before the reader's edit */
-  setOld(isOld) {
-    this.element.classList.toggle("is-old", isOld);
+  /** @param {string} words - why what is drawn is not what was ordered; "" when it is */
+  setOld(words) {
+    this.element.classList.toggle("is-old", words !== "");
+    this.old.textContent = words;
   }
 
   #draw() {
@@ -87,11 +88,33 @@ export class Board {
     const isAnimated = this.#isStep && pace >= FASTEST_ANIMATED;
     // Read out what a reader can follow; a fast replay would only pile up sentences.
     this.caption.setAttribute("aria-live", playing && pace < 1000 ? "off" : "polite");
-    this.happened.textContent = stepWords(recording, position);
-    this.next.textContent = nextWords(recording, position);
+    const { steps } = recording;
+    const happened = stepWords(recording, position);
+    this.happened.replaceChildren(...holdPair(happened, recording, steps[position - 1]));
+    const next = nextWords(recording, position);
+    this.next.replaceChildren(...holdPair(next, recording, steps[position]));
     for (const panel of this.panels) panel.show(position, isAnimated);
     this.transport.show(positionWords(recording, position));
     // Last, since it asks for the layout of all that was drawn.
     this.merges.scrollToNewest();
   }
+}
+
+/**
+ * A sentence whose lines do not break inside the pair it is about.
+ *
+ * @param {string} words
+ * @param {Recording} recording
+ * @param {Step | undefined} step
+ * @returns {(Node | string)[]}
+ */
+function holdPair(words, recording, step) {
+  const pair = step ? pairName(recording, step.left, step.right) : "";
+  const start = words.indexOf(pair);
+  if (pair === "" || start < 0) return [words];
+  return [
+    words.slice(0, start),
+    make("span", { class: "caption-pair" }, pair),
+    words.slice(start + pair.length),
+  ];
 }

@@ -42,13 +42,15 @@ export class Candidates {
     if (!recording) return;
     const candidates = candidatesAt(recording, k).slice(0, ROWS);
     const highest = candidates[0]?.count ?? 1;
+    const none = recording.states
+      ? "No pair is left."
+      : "A loaded tokenizer has no counts to show.";
+    const rows = candidates.map((candidate) => drawRow(recording, candidate, highest));
     this.list.replaceChildren(
-      ...candidates.map((candidate) => drawRow(recording, candidate, highest)),
+      ...(rows.length > 0 ? rows : [make("li", { class: "candidates-none" }, none)]),
     );
     const hidden = (recording.states?.[k].tied ?? 0) - candidates.filter((row) => row.tied).length;
-    if (!recording.states) this.note.textContent = "A loaded tokenizer has no counts to show.";
-    else if (candidates.length === 0) this.note.textContent = "No pair is left.";
-    else this.note.textContent = hidden > 1 ? `${counted(hidden, "more pair")} tied.` : "";
+    this.note.textContent = hidden > 1 ? `${counted(hidden, "more pair")} tied.` : "";
   }
 }
 

@@ -136,7 +136,11 @@ export class EncodePanel {
     const more = ids && ids.length > MOST_IDS ? `, … ${number(ids.length - MOST_IDS)} more` : "";
     this.ids.textContent = ids ? `[${ids.slice(0, MOST_IDS).join(", ")}${more}]` : "no ids";
     this.say(
-      [encodingWords(encoding), unknownWords(encoding.unknown), roundTripWords(encoding)]
+      [
+        encodingWords(encoding),
+        unknownWords(encoding.unknown),
+        roundTripWords(encoding, recording.options),
+      ]
         .filter(Boolean)
         .join(" "),
     );

@@ -14,6 +14,8 @@ import { number } from "./words.js";
 /** Milliseconds of rest after typing. */
 const TYPING_PAUSE = 150;
 
+const WAITING = "Waiting for Python…";
+
 export class EncodingDesk {
   /** @type {Recording | null} */
   #recording = null;
@@ -37,7 +39,11 @@ export class EncodingDesk {
     this.panel = new EncodePanel(id, onInput, signal);
     this.element = this.panel.element;
     this.jobs = this.#makeJobs();
-    this.element.addEventListener("focusin", () => gate.warm(), { signal });
+    const wake = () => {
+      gate.warm();
+      this.expectPython();
+    };
+    this.element.addEventListener("focusin", wake, { signal });
     signal.addEventListener("abort", () => this.jobs.stop());
   }
 
@@ -64,7 +70,22 @@ export class EncodingDesk {
     if (known && known.text === this.#text) this.panel.show(known, recording);
     // Nobody asked for this encoding yet: it is no reason to wake Python.
     else if (this.gate.isReady) this.encode();
-    else this.panel.say(this.#text === "" ? "" : "Click here, and Python wakes up to encode it.");
+    else this.#invite("Click here, and Python wakes up to encode it.");
+  }
+
+  /** Python is on its way, for whatever reason: nobody needs to wake it. */
+  expectPython() {
+    if (!this.gate.isReady) this.#invite(WAITING);
+  }
+
+  onPythonFailed() {
+    this.#invite("Click here, and Python tries to start again.");
+  }
+
+  /** @param {string} words - where there is a text without its encoding, and no job for it */
+  #invite(words) {
+    if (!this.panel.isEmpty || this.jobs.busy) return;
+    this.panel.say(this.#text === "" ? "" : words);
   }
 
   /** Python woke up: what the field holds can be encoded now. */
@@ -96,7 +117,7 @@ export class EncodingDesk {
     };
     return new Latest(work, {
       onStart: () => {
-        if (!this.gate.isReady) this.panel.say("Waiting for Python…");
+        if (!this.gate.isReady) this.panel.say(WAITING);
       },
       onResult: (encoding, { recording }) => this.panel.show(encoding, recording),
       onError: (error) => {

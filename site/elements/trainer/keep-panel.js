@@ -1,10 +1,15 @@
-/** To keep and to pass on: copy a link, save and load the tokenizer, reset. */
+/**
+ * To keep and to pass on: copy a link, save and load the tokenizer, reset.
+ *
+ * @import { Python } from "./types.js"
+ */
 
 import { make } from "../../lib/dom.js";
 import { makeFileButton } from "./files.js";
 
 export class KeepPanel {
   /**
+   * @param {string} id - of the trainer
    * @param {{
    *   onCopy: () => void,
    *   onSave: () => void,
@@ -13,7 +18,7 @@ export class KeepPanel {
    * }} actions
    * @param {AbortSignal} signal
    */
-  constructor({ onCopy, onSave, onLoad, onReset }, signal) {
+  constructor(id, { onCopy, onSave, onLoad, onReset }, signal) {
     /** @param {string} label @param {() => void} action */
     const makeButton = (label, action) => {
       const button = make("button", { type: "button", class: "button" }, label);
@@ -24,6 +29,12 @@ export class KeepPanel {
     this.problem = make("p", { class: "trainer-problem", role: "alert" });
     this.link = make("input", { class: "field keep-link", readonly: true, "aria-label": "Link" });
     this.link.hidden = true;
+    this.save = makeButton("Save tokenizer", onSave);
+    this.whyNotSaved = make("p", { class: "hint", id: `${id}-save-hint` });
+    this.save.setAttribute("aria-describedby", this.whyNotSaved.id);
+    this.python = document.createElement("python-status");
+    this.python.setAttribute("worker", "page");
+    this.python.hidden = true;
     const load = makeFileButton("Load tokenizer…", ".json,application/json", onLoad, signal);
     this.element = make(
       "section",
@@ -32,21 +43,40 @@ export class KeepPanel {
         "div",
         { class: "keep-buttons" },
         makeButton("Copy link", onCopy),
-        makeButton("Save tokenizer", onSave),
+        this.save,
         load,
         makeButton("Reset", onReset),
       ),
+      this.whyNotSaved,
       this.said,
+      this.python,
       this.problem,
       this.link,
     );
   }
 
-  /** @param {string} words */
-  say(words) {
+  /** @param {Python} python */
+  connect(python) {
+    /** @type {HTMLElement & {python?: Python}} */ (this.python).python = python;
+  }
+
+  /** @param {boolean} can - whether the tokenizer on the board is the one that was ordered */
+  setSavable(can) {
+    this.save.disabled = !can;
+    this.whyNotSaved.textContent = can
+      ? ""
+      : "Nothing to save yet: the board does not show the training of this corpus with these options.";
+  }
+
+  /**
+   * @param {string} words
+   * @param {boolean} [waits] - for Python; python-status tells how far it is
+   */
+  say(words, waits = false) {
     this.said.textContent = words;
     this.problem.textContent = "";
     this.link.hidden = true;
+    this.python.hidden = !waits;
   }
 
   /** @param {string} problem */

@@ -1,5 +1,6 @@
 /**
- * The form of the options, folded where there is little room. What cannot be is said beside it, and nothing is changed silently.
+ * The form of the options, folded where there is little room. What cannot be is said beside
+ * it, and nothing is changed silently.
  *
  * @import { Options } from "./types.js"
  */
@@ -10,8 +11,8 @@ import {
   DEFAULT_OPTIONS,
   describeOptions,
   END_OF_WORD,
-  findConflict,
   readMerges,
+  whyNoMarker,
 } from "./options.js";
 
 /**
@@ -43,7 +44,12 @@ export class OptionsForm {
       autocomplete: "off",
       "aria-describedby": `${id}-problem`,
     });
-    this.marker = make("input", { id: `${id}-marker`, type: "checkbox" });
+    this.marker = make("input", {
+      id: `${id}-marker`,
+      type: "checkbox",
+      "aria-describedby": `${id}-marker-hint`,
+    });
+    this.markerHint = make("p", { id: `${id}-marker-hint`, class: "hint", role: "status" });
     this.problem = make("p", {
       id: `${id}-problem`,
       class: "trainer-problem",
@@ -65,6 +71,7 @@ export class OptionsForm {
     );
     this.toggle.addEventListener("click", () => this.#setOpen(!this.isOpen), { signal });
     const report = (/** @type {boolean} */ isTyping) => {
+      this.#fitMarker();
       const options = this.read();
       if (options) this.summary.textContent = describeOptions(options);
       onChange(options, isTyping);
@@ -105,6 +112,7 @@ export class OptionsForm {
           "End-of-word marker ",
           make("code", {}, END_OF_WORD),
         ),
+        this.markerHint,
       ),
     ];
   }
@@ -117,13 +125,29 @@ export class OptionsForm {
     this.marker.checked = options.end_of_word !== null;
     this.merges.value = String(options.merges ?? "");
     this.summary.textContent = describeOptions(options);
-    this.#say(null, null);
+    this.#fitMarker();
+    this.#say("");
+  }
+
+  /** The marker only where it can be; where it was on, it says that it is off now. */
+  #fitMarker() {
+    const reason = whyNoMarker({
+      base: /** @type {Options["base"]} */ (this.base.select.value),
+      pretokenizer: /** @type {Options["pretokenizer"]} */ (this.pretokenizer.select.value),
+    });
+    const wasOn = this.marker.checked;
+    this.marker.disabled = reason !== null;
+    if (!reason) this.markerHint.textContent = "";
+    else if (wasOn) this.markerHint.textContent = `Now off. ${reason}`;
+    // What was switched off by the first choice is still so after the next.
+    else if (!this.markerHint.textContent?.endsWith(reason)) this.markerHint.textContent = reason;
+    if (reason) this.marker.checked = false;
   }
 
   /** @returns {Options | null} null when they cannot be; the form says why */
   read() {
     const merges = readMerges(this.merges.value);
-    if ("problem" in merges) return this.#say(merges.problem, this.merges);
+    if ("problem" in merges) return this.#say(merges.problem);
     const pretokenizer = this.pretokenizer.select.value;
     const options = /** @type {Options} */ ({
       ...DEFAULT_OPTIONS,
@@ -133,23 +157,18 @@ export class OptionsForm {
       ties: this.ties.select.value,
       merges: merges.merges,
     });
-    const conflict = findConflict(options);
-    if (conflict) return this.#say(conflict, this.marker);
-    this.#say(null, null);
+    this.#say("");
     return options;
   }
 
   /**
-   * @param {string | null} problem
-   * @param {HTMLInputElement | null} field - that it is about
+   * @param {string} problem - of the number of merges, the one thing that can be wrong; or ""
    * @returns {null}
    */
-  #say(problem, field) {
-    if (this.problem.textContent !== (problem ?? "")) this.problem.textContent = problem;
-    if (field) this.#setOpen(true);
-    for (const each of [this.merges, this.marker]) {
-      each.setAttribute("aria-invalid", String(each === field));
-    }
+  #say(problem) {
+    if (this.problem.textContent !== problem) this.problem.textContent = problem;
+    if (problem) this.#setOpen(true);
+    this.merges.setAttribute("aria-invalid", String(problem !== ""));
     return null;
   }
 }

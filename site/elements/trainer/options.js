@@ -67,24 +67,17 @@ export function readMerges(text) {
 }
 
 /**
- * Why these options do not go together, or null.
+ * Why these options cannot have an end-of-word marker, or null.
  *
- * @param {Pick<Options, "base" | "pretokenizer" | "end_of_word">} options
+ * @param {Pick<Options, "base" | "pretokenizer">} options
  * @returns {string | null}
  */
-export function findConflict({ base, pretokenizer, end_of_word }) {
-  if (end_of_word === null) return null;
+export function whyNoMarker({ base, pretokenizer }) {
   if (base === "bytes") {
-    return (
-      "The end-of-word marker is a symbol among the characters, and bytes have no room for it: " +
-      "choose characters as the base, or switch the marker off."
-    );
+    return "The marker needs characters and words: with bytes there is no symbol for it.";
   }
   if (pretokenizer !== "words") {
-    return (
-      "The end-of-word marker needs words that end: choose the pretokenizer “Words only”, or " +
-      "switch the marker off."
-    );
+    return "The marker needs the pretokenizer “Words only”: without it, no word ends.";
   }
   return null;
 }

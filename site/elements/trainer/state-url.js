@@ -8,7 +8,7 @@
  * @import { Options } from "./types.js"
  */
 
-import { CHOICES, DEFAULT_OPTIONS, END_OF_WORD, findConflict, readMerges } from "./options.js";
+import { CHOICES, DEFAULT_OPTIONS, END_OF_WORD, readMerges, whyNoMarker } from "./options.js";
 
 const VERSION = "1";
 
@@ -119,7 +119,8 @@ function readOptions(fields) {
     ties: choice(fields, "ties", keys(CHOICES.ties)),
     merges: merges.merges,
   };
-  if (findConflict(options)) throw new Error("its options do not go together");
+  if (options.end_of_word !== null && whyNoMarker(options))
+    throw new Error("its options do not go together");
   return options;
 }
 

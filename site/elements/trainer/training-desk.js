@@ -2,12 +2,14 @@
  * Where a training is ordered: corpus, options, and how it stands. Edits train again; they are
  * coalesced, so that at most one training runs and one waits.
  *
+ * @import { Cause } from "./causes.js"
  * @import { Example } from "./example.js"
  * @import { PythonGate } from "./python-gate.js"
  * @import { Options, Recording } from "./types.js"
  */
 
 import { make } from "../../lib/dom.js";
+import { EDIT } from "./causes.js";
 import { CorpusEditor } from "./corpus.js";
 import { Latest } from "./latest.js";
 import { sameOptions } from "./options.js";
@@ -25,14 +27,16 @@ const RECORDED =
   "This training was recorded in advance. Change the corpus or an option: Python trains again.";
 
 export class TrainingDesk {
-  /** @type {Order} the last one that could be */
+  /** @type {Order} the present corpus, with the last options that could be */
   #order;
+  /** @type {Cause} of the training that was ordered last */
+  #cause = EDIT;
 
   /**
    * @param {string} id - of the trainer
    * @param {{gate: PythonGate, example: Example}} given
    * @param {{
-   *   onEdit: () => void,
+   *   onEdit: (cause: Cause) => void,
    *   onTrained: (recording: Recording, order: Order) => void,
    * }} listeners
    * @param {AbortSignal} signal
@@ -68,6 +72,11 @@ export class TrainingDesk {
     return this.#order;
   }
 
+  /** Why the options cannot be, or nothing: then they are in the order. */
+  get problem() {
+    return this.options.problem.textContent ?? "";
+  }
+
   /** @param {Order} order - shown, not trained */
   set(order) {
     this.#order = { text: order.text, options: order.options };
@@ -75,17 +84,21 @@ export class TrainingDesk {
     this.options.set(order.options);
   }
 
-  /** Trains what is ordered, at once. */
-  train() {
+  /**
+   * Trains what is ordered, at once.
+   *
+   * @param {Cause} [cause]
+   */
+  train(cause = this.#cause) {
     this.pause.forget();
+    this.#cause = cause;
     const { text, options } = this.#order;
     if (text === this.example.text && sameOptions(options, this.example.options)) {
       this.trainings.stop();
-      this.#accept(this.example.recording, this.#order);
-      this.status.say(RECORDED);
+      this.#accept(this.example.recording, this.#order, RECORDED);
       return;
     }
-    this.onEdit();
+    this.onEdit(cause);
     this.trainings.ask(this.#order);
   }
 
@@ -95,13 +108,14 @@ export class TrainingDesk {
    */
   #edit(change, isTyping) {
     this.pause.forget();
-    this.onEdit();
-    if (!change || !this.options.read()) {
+    this.#cause = EDIT;
+    this.#order = { ...this.#order, ...change };
+    this.onEdit(EDIT);
+    if (!this.options.read()) {
       this.trainings.stop();
       this.status.say("The board still shows the training before.");
       return;
     }
-    this.#order = { ...this.#order, ...change };
     if (isTyping) this.pause.before(() => this.train());
     else this.train();
   }
@@ -113,8 +127,9 @@ export class TrainingDesk {
       return python.train(order, { signal, onProgress: (step) => this.status.advance(step) });
     };
     return new Latest(work, {
-      onStart: () => (this.gate.isReady ? this.status.start() : this.status.wait()),
-      onResult: (recording, order) => this.#accept(recording, order),
+      onStart: () =>
+        this.gate.isReady ? this.status.start() : this.status.wait(this.#cause.waits),
+      onResult: (recording, order) => this.#accept(recording, order, trainedWords(recording)),
       onError: (error) => {
         if (!isAbort(error)) this.status.fail(sentenceOf(error));
         else if (!this.pause.isWaiting) this.status.stopped();
@@ -135,10 +150,17 @@ export class TrainingDesk {
   /**
    * @param {Recording} recording
    * @param {Order} order
+   * @param {string} words
    */
-  #accept(recording, order) {
-    const merges = counted(recording.steps.length, "merge");
-    this.status.say(`Trained: ${merges}. ${recording.stopped?.message ?? ""}`.trimEnd());
+  #accept(recording, order, words) {
+    this.status.say(`${this.#cause.done} ${words}`.trim());
+    this.#cause = EDIT;
     this.onTrained(recording, order);
   }
+}
+
+/** @param {Recording} recording */
+function trainedWords(recording) {
+  const merges = counted(recording.steps.length, "merge");
+  return `Trained: ${merges}. ${recording.stopped?.message ?? ""}`.trimEnd();
 }

@@ -62,12 +62,13 @@ export class TrainingStatus {
     this.#set({ said: words, again });
   }
 
-  /** The edit waits until Python has started; python-status tells how far it is. */
-  wait() {
-    this.#set({
-      said: "Your edit waits for Python. Until then the old training stays.",
-      waits: true,
-    });
+  /**
+   * The training waits until Python has started; python-status tells how far it is.
+   *
+   * @param {string} words
+   */
+  wait(words) {
+    this.#set({ said: words, waits: true });
   }
 
   start() {

@@ -1,7 +1,7 @@
 /**
  * The steps in words: what the animation shows, as sentences. Pure.
  *
- * @import { Encoding, Recording, State, Step } from "./types.js"
+ * @import { Encoding, Options, Recording, State, Step } from "./types.js"
  */
 
 import { nameToken } from "../../lib/tokens.js";
@@ -170,11 +170,18 @@ export function encodingWords({ counts }) {
  * Whether decoding gives the text back.
  *
  * @param {Encoding} encoding
+ * @param {Pick<Options, "pretokenizer" | "end_of_word">} options - of the tokenizer
  * @returns {string}
  */
-export function roundTripWords(encoding) {
+export function roundTripWords(encoding, { pretokenizer, end_of_word }) {
   if (encoding.ids === null) return "";
   if (encoding.same) return "Decoded again, it is the same text.";
+  if (pretokenizer === "words" && end_of_word === null) {
+    return (
+      "Decoded again, the words are the same, but the spaces are missing: " +
+      "the pretokenizer “Words only” drops them."
+    );
+  }
   return `Decoded again, it is another text. ${encoding.lossy ?? ""}`.trimEnd();
 }
 

@@ -2,6 +2,7 @@
  * The parts of a connected trainer, and what they say to each other: an order from the desk becomes
  * a recording on the board, and its tokenizer encodes; what the reader made is kept.
  *
+ * @import { Cause } from "./causes.js"
  * @import { Example } from "./example.js"
  * @import { PythonGate } from "./python-gate.js"
  * @import { Shared } from "./state-url.js"
@@ -10,6 +11,7 @@
 
 import { make } from "../../lib/dom.js";
 import { Board } from "./board.js";
+import { EDIT, LINK, SESSION } from "./causes.js";
 import { EncodingDesk } from "./encoding-desk.js";
 import { readTokenizer, saveText } from "./files.js";
 import { KeepPanel } from "./keep-panel.js";
@@ -67,8 +69,10 @@ export class Workbench {
 
   #makeDesk() {
     const { host, gate, example, signal } = this;
-    const onEdit = () => {
-      this.board.setOld(true);
+    const onEdit = (/** @type {Cause} */ cause) => {
+      this.board.setOld(cause.board);
+      this.keep.setSavable(false);
+      this.encoding.expectPython();
       this.#keepSoon();
     };
     const onTrained = (/** @type {Recording} */ recording) => {
@@ -88,19 +92,25 @@ export class Workbench {
       onLoad: (/** @type {File} */ file) => void this.#load(file),
       onReset: () => this.#reset(),
     };
-    return new KeepPanel(actions, this.signal);
+    return new KeepPanel(this.host.id, actions, this.signal);
   }
 
   /** @param {Python} python */
   follow(python) {
     this.desk.status.connect(python);
+    this.keep.connect(python);
     const wake = () => {
       this.desk.onPythonReady();
       this.encoding.onPythonReady();
     };
-    python.onStatus((role, { phase }) => role === "page" && phase === "ready" && wake(), {
-      signal: this.signal,
-    });
+    python.onStatus(
+      (role, { phase }) => {
+        if (role !== "page") return;
+        if (phase === "ready") wake();
+        if (phase === "failed") this.encoding.onPythonFailed();
+      },
+      { signal: this.signal },
+    );
     if (this.gate.isReady) wake();
   }
 
@@ -108,12 +118,16 @@ export class Workbench {
   open() {
     const { shared, note, isLink } = this.keeper.find();
     this.note.textContent = note;
-    this.#start(shared);
+    const origin = isLink ? LINK : SESSION;
+    this.#start(shared, shared ? origin : EDIT);
     if (isLink) this.host.scrollIntoView();
   }
 
-  /** @param {Shared | null} shared */
-  #start(shared) {
+  /**
+   * @param {Shared | null} shared
+   * @param {Cause} cause
+   */
+  #start(shared, cause) {
     const { example } = this;
     const order = {
       text: shared?.text ?? example.text,
@@ -124,7 +138,7 @@ export class Workbench {
     this.#wantedStep = shared?.step ?? 0;
     // There is something to see at once; it is marked as old when the order is another one.
     this.#show(example.recording, 0);
-    this.desk.train();
+    this.desk.train(cause);
   }
 
   /**
@@ -137,7 +151,8 @@ export class Workbench {
     this.#recording = recording;
     this.#isLoaded = false;
     this.board.load(recording, step);
-    this.board.setOld(false);
+    this.board.setOld("");
+    this.keep.setSavable(true);
     this.encoding.use(recording, recording === example.recording ? example.encoding : null);
     this.#isShowing = false;
     this.host.dispatchEvent(new CustomEvent("trainer-recording", { detail: recording }));
@@ -152,7 +167,9 @@ export class Workbench {
   /** @returns {Shared} */
   #state() {
     const { text, options } = this.desk.order;
-    return { text, options, step: this.board.position, encode: this.encoding.text };
+    // A link that is not trained yet still leads to its step.
+    const step = this.#wantedStep ?? this.board.position;
+    return { text, options, step, encode: this.encoding.text };
   }
 
   #keepSoon() {
@@ -170,6 +187,10 @@ export class Workbench {
   }
 
   #copyLink() {
+    if (this.desk.problem) {
+      this.keep.refuse(`No link was made. ${this.desk.problem}`);
+      return;
+    }
     const { address, note } = this.keeper.link(this.#state());
     const loaded = this.#isLoaded
       ? "It leads to the corpus, not to the tokenizer you loaded: pass that on as a file."
@@ -186,12 +207,14 @@ export class Workbench {
   /** @param {File} file */
   async #load(file) {
     const { signal } = this;
-    this.keep.say("Reading…");
+    const waits = !this.gate.isReady;
+    this.keep.say(waits ? `“${file.name}” waits for Python…` : "Reading…", waits);
     try {
       const json = await readTokenizer(file);
       const python = await this.gate.whenGiven(signal);
       const loaded = await python.load(json, { signal });
       this.desk.stop();
+      this.#wantedStep = null;
       this.#show(loaded, loaded.steps.length);
       this.#isLoaded = true;
       const merges = counted(loaded.steps.length, "merge");
@@ -206,7 +229,7 @@ export class Workbench {
     this.keeping.forget();
     this.keeper.clear();
     this.note.textContent = "";
-    this.#start(null);
+    this.#start(null, EDIT);
     this.keep.say("Back to the example.");
   }
 }
