@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from generator import environment
-from generator.environment import browser, node, runtime, stamps, steps, venv
+from generator.environment import browser, engines, node, runtime, stamps, steps, venv
 from generator.environment.steps import SetUpError
 
 ROOT = Path(__file__).parents[1]
@@ -263,6 +263,40 @@ class TestBrowser:
             browser.use({})
         assert str(caught.value).count("cannot be installed") == 2
         assert "Install Chromium or Chrome" in str(caught.value)
+
+
+class TestEngines:
+    @pytest.fixture
+    def programs(self, monkeypatch: pytest.MonkeyPatch) -> set[str]:
+        """The programs that are on the PATH; none, until a test adds some."""
+        names: set[str] = set()
+        monkeypatch.setattr(
+            engines.shutil, "which", lambda name, path=None: f"/bin/{name}" * (name in names)
+        )
+        return names
+
+    def test_one_that_is_missing_is_told_with_its_remedy(self, programs: set[str]) -> None:
+        with pytest.raises(SetUpError) as caught:
+            engines.find("webkit2gtk-driver", {})
+        assert "needs on the PATH: WebKitWebDriver" in str(caught.value)
+        assert "apt-get install webkit2gtk-driver" in str(caught.value)
+
+    def test_only_what_is_missing_is_installed(
+        self, programs: set[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked: list[list[str]] = []
+        monkeypatch.setattr(engines.apt, "install", lambda packages, *_: asked.append(packages))
+        programs.update(["firefox", "Xvfb"])
+        engines.prepare({})
+        programs.add("WebKitWebDriver")
+        engines.prepare({})
+        assert asked == [["webkit2gtk-driver"]]
+
+    def test_where_nothing_can_be_installed_the_remedy_names_all(self, programs: set[str]) -> None:
+        with pytest.raises(SetUpError) as caught:
+            engines.prepare({})
+        assert "apt-get install firefox-esr webkit2gtk-driver xvfb" in str(caught.value)
+        assert "only root can" in str(caught.value)
 
 
 LOCKS = sorted((ROOT / "requirements").glob("*.lock"))

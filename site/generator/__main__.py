@@ -70,11 +70,14 @@ def check(arguments: list[str]) -> None:
 
 def test(arguments: list[str]) -> None:
     """Check and test everything; arguments other than --full go to pytest."""
-    from generator.environment import browser
+    from generator.environment import browser, engines
 
+    full = "--full" in arguments
+    if full:
+        engines.prepare(os.environ)
     build_if_changed()
     browser.use(os.environ)
-    every = ["-m", ""] if "--full" in arguments else []
+    every = ["-m", ""] if full else []
     _pytest([*every, *(argument for argument in arguments if argument != "--full")])
 
 

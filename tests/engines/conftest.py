@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import ExitStack
+from pathlib import Path
 
 import firefox
 import pytest
@@ -42,16 +42,22 @@ def tab(engine: firefox.Firefox | webkit.WebKit) -> Iterator[Tab]:
         yield it
 
 
-@pytest.fixture(params=FORMS)
-def form(request: pytest.FixtureRequest) -> Iterator[Form]:
-    """Each form of the site."""
+@pytest.fixture(scope="session")
+def dist() -> Path:
+    """The built site; made anew if its sources have changed."""
     build_if_changed()
-    with ExitStack() as stack:
-        if request.param == "subpath":
-            base = stack.enter_context(served(DIST, PREFIX))
-        else:
-            base = f"{DIST.as_uri()}/{SINGLE_FILE if request.param == 'single' else ''}"
-        yield Form(request.param, base, DIST)
+    return DIST
+
+
+@pytest.fixture(params=FORMS)
+def form(request: pytest.FixtureRequest, dist: Path) -> Iterator[Form]:
+    """Each form of the site."""
+    if request.param == "subpath":
+        with served(dist, PREFIX) as base:
+            yield Form(request.param, base, dist)
+    else:
+        file = SINGLE_FILE if request.param == "single" else ""
+        yield Form(request.param, f"{dist.as_uri()}/{file}", dist)
 
 
 @pytest.fixture

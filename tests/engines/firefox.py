@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import json
 import re
 import subprocess
@@ -12,7 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-import websocket
+from bidi import PATIENCE, Connection
 
 # Firefox as it comes, less what it does on its own account in the background. Above all not the
 # settings it recommends for automation: with them workers start from file:// that readers' do not.
@@ -30,63 +29,43 @@ PREFERENCES: dict[str, object] = {
     "toolkit.telemetry.enabled": False,
 }
 EVENTS = ["log.entryAdded", "network.beforeRequestSent"]
+# What a page's policy refuses is told to the page, and to the log only if the page says it.
+TELL_REFUSALS = """() => addEventListener("securitypolicyviolation", violation =>
+  console.error("policy:", violation.violatedDirective, violation.blockedURI))"""
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
-PATIENCE = 120.0
 CONTROL, ENTER = "\ue009", "\ue007"
 
 
 class FirefoxError(Exception):
-    """Firefox did not start, or refused a command."""
+    """Firefox did not start, or a function failed in its page."""
 
 
 class Firefox:
     """A running Firefox."""
 
-    def __init__(self, address: str) -> None:
-        # Firefox takes no commands from web pages: those would send their origin.
-        self._socket = websocket.create_connection(
-            f"{address}/session", timeout=PATIENCE, suppress_origin=True
-        )
-        self._ids = itertools.count(1)
-        self.events: list[dict[str, Any]] = []
-        capabilities = self.command("session.new", capabilities={})["capabilities"]
-        self.version = f"Firefox {capabilities['browserVersion']}"
-        self.command("session.subscribe", events=EVENTS)
-
-    def command(self, method: str, **parameters: object) -> dict[str, Any]:
-        """Send a command and return its result; `events` takes what comes before that."""
-        number = next(self._ids)
-        self._socket.send(json.dumps({"id": number, "method": method, "params": parameters}))
-        while True:
-            message = json.loads(self._socket.recv())
-            if message["type"] == "event":
-                self.events.append(message)
-            elif message["id"] == number:
-                if message["type"] == "error":
-                    raise FirefoxError(f"{method}: {message['error']}: {message['message']}")
-                return dict(message["result"])
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        connection.command("session.subscribe", events=EVENTS)
+        connection.command("script.addPreloadScript", functionDeclaration=TELL_REFUSALS)
 
     @contextmanager
     def tab(self) -> Iterator[FirefoxTab]:
         """A tab with a storage of its own."""
-        user = self.command("browser.createUserContext")["userContext"]
-        self.events.clear()
+        command = self._connection.command
+        user = command("browser.createUserContext")["userContext"]
+        self._connection.forget_events()
         try:
-            context = self.command("browsingContext.create", type="tab", userContext=user)
-            yield FirefoxTab(self, context["context"])
+            made = command("browsingContext.create", type="tab", userContext=user)
+            yield FirefoxTab(self._connection, made["context"])
         finally:
-            self.command("browser.removeUserContext", userContext=user)
-
-    def close(self) -> None:
-        self.command("browser.close")
-        self._socket.close()
+            command("browser.removeUserContext", userContext=user)
 
 
 class FirefoxTab:
     """See `reader.Tab`."""
 
-    def __init__(self, firefox: Firefox, context: str) -> None:
-        self._firefox = firefox
+    def __init__(self, connection: Connection, context: str) -> None:
+        self._connection = connection
         self._context = context
         self._do("browsingContext.setViewport", viewport={"width": 1280, "height": 900})
 
@@ -115,26 +94,22 @@ class FirefoxTab:
         self._perform("key", *(press(key) for key in keys for press in (_down, _up)))
 
     def requests(self) -> list[str]:
-        events = self._events("network.beforeRequestSent")
+        events = self._connection.events("network.beforeRequestSent")
         return [event["request"]["url"] for event in events]
 
     def complaints(self) -> list[str]:
-        entries = self._events("log.entryAdded")
+        entries = self._connection.events("log.entryAdded")
         return [
             f"{entry['level']}: {entry['text']} {entry.get('stackTrace', '')}"
             for entry in entries
             if entry["level"] in ("error", "warn")
         ]
 
-    def _events(self, name: str) -> list[dict[str, Any]]:
-        self._firefox.command("session.status")  # what happened before this has come then
-        return [event["params"] for event in self._firefox.events if event["method"] == name]
-
     def _do(self, method: str, **parameters: object) -> dict[str, Any]:
-        return self._firefox.command(method, context=self._context, **parameters)
+        return self._connection.command(method, context=self._context, **parameters)
 
     def _call(self, function: str, arguments: tuple[str, ...]) -> dict[str, Any]:
-        answer = self._firefox.command(
+        answer = self._connection.command(
             "script.callFunction",
             functionDeclaration=function,
             arguments=[{"type": "string", "value": argument} for argument in arguments],
@@ -172,9 +147,9 @@ def running(program: str, folder: Path) -> Iterator[Firefox]:
             [*command, "--profile", profile], stdout=output, stderr=subprocess.STDOUT
         )
     try:
-        firefox = Firefox(_address(process, log))
-        yield firefox
-        firefox.close()
+        connection = Connection(_address(process, log))
+        yield Firefox(connection)
+        connection.close()
         process.wait(PATIENCE)
     finally:
         if process.poll() is None:

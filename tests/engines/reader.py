@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Any, Protocol
 
 # Long enough for a start of Python on a busy machine; nothing here measures time.
@@ -93,7 +94,9 @@ class Reader:
         """Run the page's first cell."""
         self.clicks("button", "Run", within="code-cell")
 
-    def _wait(self, function: str, arguments: tuple[str, ...], is_it: Any, wanted: str) -> None:
+    def _wait(
+        self, function: str, arguments: tuple[str, ...], is_it: Callable[[Any], bool], wanted: str
+    ) -> None:
         end = time.monotonic() + PATIENCE
         while not is_it(got := self.tab.call(function, *arguments)):
             if time.monotonic() > end:

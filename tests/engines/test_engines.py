@@ -6,13 +6,18 @@ from pathlib import Path
 
 import pytest
 from reader import Reader, Tab
-from site_forms import Form
+from site_forms import Form, served
+from webkit import WebKitTab
 
 pytestmark = pytest.mark.full
 
 UNDEFINED = "() => document.querySelectorAll(':not(:defined)').length"
-MISDEEDS = """
+BAD_PAGE = """<!doctype html>
+<meta http-equiv="Content-Security-Policy" content="style-src 'none'">
+<title>Bad</title>
+<script>
 function misbehave() {
+  document.documentElement.setAttribute("style", "color: red");
   console.warn("warned of it");
   setTimeout(() => { throw new Error("thrown away"); });
   const picture = new Image();
@@ -20,6 +25,7 @@ function misbehave() {
     Object.assign(document.createElement("h1"), { textContent: "All done" }));
   picture.src = "http://elsewhere.invalid/picture";
 }
+</script>
 """
 
 
@@ -44,7 +50,12 @@ def test_an_endless_loop_stops_and_the_next_run_works(reader: Reader, form: Form
     reader.runs()
     reader.reads("code-cell .out-stdout", "on and on\n")
     reader.clicks("button", "Stop", within="code-cell")
-    reader.reads("code-cell .cell-state", "Stopped")
+    # From files WebKit lets no worker read a blob, which is how a run is interrupted elsewhere. It
+    # does not even end a busy worker; so the page goes on with another one.
+    restarts = isinstance(reader.tab, WebKitTab) and form.name in ("file", "single")
+    reader.reads(
+        "code-cell .cell-state", "Python had to be started again" if restarts else "Stopped"
+    )
     reader.edits("'still here'")
     reader.runs()
     reader.reads("code-cell .out-value", "'still here'")
@@ -60,13 +71,13 @@ def test_it_trains_on_typed_text_and_encodes_with_it(reader: Reader, form: Form)
 
 
 def test_what_a_page_must_not_do_is_seen(tab: Tab, tmp_path: Path) -> None:
-    page = tmp_path / "page.html"
-    page.write_text(f"<!doctype html><title>Bad</title><script>{MISDEEDS}</script>")
-    tab.open(page.as_uri())
-    tab.call("() => misbehave()")
-    reader = Reader(tab)
-    reader.reads("h1", "All done")
+    (tmp_path / "page.html").write_text(BAD_PAGE, encoding="utf-8")
+    with served(tmp_path) as base:
+        tab.open(f"{base}page.html")
+        tab.call("() => misbehave()")
+        Reader(tab).reads("h1", "All done")
     said = "\n".join(tab.complaints())
     assert "warned of it" in said
     assert "thrown away" in said
+    assert "policy: style-src" in said
     assert any("elsewhere.invalid" in url for url in tab.requests())

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 import signal
-import socketserver
 import subprocess
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from nowhere import nowhere
 from selenium.webdriver import ActionChains, Keys, Remote
 from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.remote.remote_connection import RemoteConnection
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 
+PATIENCE = 120  # seconds for one answer of the driver
 # The driver tells nothing of the console. So the page is asked to keep what goes wrong in it from
 # when it has loaded; what came before shows in elements that do not work.
 WATCH = """() => {
@@ -75,23 +75,22 @@ class WebKit:
         self._program = program
         self._variables = {**os.environ, "DISPLAY": display}
         self._log = folder / "webkit.log"
-        with self._driver(0) as driver:
-            self.version = f"WebKitGTK {driver.capabilities['browserVersion']}"
 
     @contextmanager
     def tab(self) -> Iterator[WebKitTab]:
-        """A browser with one page, behind a proxy that takes note of requests to elsewhere."""
+        """A browser with one page, which can reach this machine only."""
         with nowhere() as (port, strangers), self._driver(port) as driver:
             driver.set_window_size(1280, 900)
             yield WebKitTab(driver, strangers)
 
     @contextmanager
     def _driver(self, proxy: int) -> Iterator[Remote]:
-        """A driver with its browser; all but 127.0.0.1 is behind this port of it."""
+        """A driver with its browser, which finds this proxy between itself and elsewhere."""
         options = Options()
-        place = f"127.0.0.1:{proxy}"
-        proxies = {"httpProxy": place, "sslProxy": place, "noProxy": ["127.0.0.1"]}
-        options.set_capability("proxy", {"proxyType": "manual", **proxies})
+        options.add_argument("--automation")
+        # Not by WebDriver's own capability: with a `noProxy` in it WebKitGTK 2.50 may crash.
+        options.add_argument(f"--proxy=http://127.0.0.1:{proxy}")
+        options.add_argument("--ignore-host=127.0.0.1")
         with self._log.open("a") as log:
             service = Service(
                 self._program,
@@ -101,46 +100,14 @@ class WebKit:
             )
             service.start()
         try:
-            # Not selenium's class for WebKit: it warns of itself.
-            connection = RemoteConnection(client_config=ClientConfig(service.service_url))
-            with Remote(connection, options=options) as driver:
+            # Not by selenium's class for WebKit: it warns of itself.
+            config = ClientConfig(service.service_url, timeout=PATIENCE)
+            with Remote(RemoteConnection(client_config=config), options=options) as driver:
                 yield driver
         finally:
             # Not by asking: a worker that cannot be interrupted keeps its process from ending.
             os.killpg(service.process.pid, signal.SIGKILL)
             service.process.wait()
-
-
-class _Nowhere(socketserver.ThreadingTCPServer):
-    """A proxy that leads nowhere, and keeps the addresses it was asked for."""
-
-    daemon_threads = True
-
-    def __init__(self) -> None:
-        super().__init__(("127.0.0.1", 0), _Note)
-        self.asked: list[str] = []
-
-
-class _Note(socketserver.StreamRequestHandler):
-    server: _Nowhere
-
-    def handle(self) -> None:
-        line = self.rfile.readline().decode("latin-1").split()
-        if len(line) > 1:
-            self.server.asked.append(line[1])
-
-
-@contextmanager
-def nowhere() -> Iterator[tuple[int, list[str]]]:
-    """The port of such a proxy that runs meanwhile, and its list."""
-    with _Nowhere() as server:
-        thread = threading.Thread(target=server.serve_forever, args=(0.05,))
-        thread.start()
-        try:
-            yield server.server_address[1], server.asked
-        finally:
-            server.shutdown()
-            thread.join()
 
 
 @contextmanager
