@@ -11,7 +11,7 @@ from pathlib import Path
 
 import bpe
 import pytest
-from bpe.cells import CellResult, Limits, run
+from bpe.cells import CellResult, Limits, is_sound, run
 
 
 def printed(source, **options):
@@ -429,3 +429,39 @@ def test_the_caller_s_own_output_is_untouched(monkeypatch):
     run("print('cell')")
     print("caller")
     assert mine.getvalue() == "caller\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'e = ValueError("x")\ne.__notes__ = 5\nraise e',
+        'raise SyntaxError("x", ([], 1, 1, "x"))',
+        'raise SyntaxError("x", ("<cell>", "abc", "q", 7))',
+        "class E(Exception):\n    def __str__(self): raise SystemExit\nraise E",
+        "class G(ExceptionGroup):\n    exceptions = 5\nraise G('a', [ValueError()])",
+        "class M(type):\n    @property\n    def __name__(cls): raise OSError\n"
+        "class E(Exception, metaclass=M): pass\nraise E",
+        "class S(str):\n    def encode(self, *a): return {}\n"
+        "class E(Exception):\n    def __str__(self): return S('s')\nraise E",
+    ],
+)
+def test_an_error_that_runs_code_when_it_is_looked_at_is_told_all_the_same(source):
+    result = run(source)
+    assert not result.ok
+    assert type(result.error.text) is str
+    assert result.error.text
+    json.loads(result.to_json())
+
+
+def test_a_value_with_methods_of_its_own_is_plain_text():
+    source = (
+        "class S(str):\n    def encode(self, *a): return {}\n"
+        "class V:\n    def __repr__(self): return S('seen')\nV()"
+    )
+    assert run(source).value == "seen"
+
+
+def test_damage_that_cannot_be_put_back_is_noticed(monkeypatch):
+    assert is_sound()
+    monkeypatch.setitem(bpe.glyphs._SIGNS, " ", "EVIL")
+    assert not is_sound()

@@ -74,9 +74,9 @@ def answer(document: Document, answers: list[dict[str, Any]]) -> outputs.PageAns
 def test_outputs_keep_the_two_streams_apart(tmp_path: Path) -> None:
     document = make(tmp_path, cell_block("a"), a="1")
     printed = [["stdout", "one\n"], ["stderr", "odd\n"], ["stdout", "two\n"]]
-    given = cell_answer(output=printed, value="7", left_out={"lines": 1, "characters": 9})
+    given = cell_answer(output=printed, value="7", left_out={"lines": 2, "characters": 9})
     cell = answer(document, [given, {"values": []}]).cells["a"]
-    assert cell == outputs.CellOutput("one\ntwo\n", "odd\n", "1 line left out", "7", None)
+    assert cell == outputs.CellOutput("one\ntwo\n", "odd\n", "2 lines left out", "7", None)
 
 
 def test_a_cell_that_fails_unannounced_fails_the_build(tmp_path: Path) -> None:

@@ -187,7 +187,7 @@ def _message(error: BaseException) -> str:
         text = str(error.msg) if isinstance(error, SyntaxError) else str(error)
     except Exception as failure:
         text = f"(its message cannot be shown: {type(failure).__name__})"
-    return _cut(text, MESSAGE)
+    return _cut(str.__str__(text), MESSAGE)  # a subclass of str may have methods of its own
 
 
 def _cut(text: str, limit: int) -> str:

@@ -134,7 +134,7 @@ def _left_out_words(lines: int, characters: int) -> str:
     >>> _left_out_words(lines=1200, characters=5000)
     '1,200 lines left out'
     """
-    count, unit = (lines, "line") if lines else (characters, "character")
+    count, unit = (lines, "line") if lines > 1 else (characters, "character")
     return f"{count:,} {unit}{'' if count == 1 else 's'} left out" if count else ""
 
 

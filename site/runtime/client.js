@@ -161,6 +161,7 @@ export class Client {
         const { kind, message, traceback } = reply.error;
         call.reject(new Fault(kind, message, traceback));
       }
+      if (reply.kind === "result" && reply.worn) this.#replace();
     }
   }
 
@@ -189,15 +190,20 @@ export class Client {
     if (call.stop) URL.revokeObjectURL(call.stop);
     this.#spawned?.worker.postMessage({ id: call.id, verb: "cancel" });
     const canEnd = call.verb !== "run" || call.stop || call.asking;
-    call.patience = setTimeout(
-      () => {
-        this.#end();
-        this.#settle(call).reject(stopped(RESTARTED));
-        for (const other of this.#calls.values()) other.sent = false; // sent to the next worker
-        this.start();
-      },
-      canEnd ? PATIENCE : NO_PATIENCE,
-    );
+    call.patience = setTimeout(() => this.#replace(), canEnd ? PATIENCE : NO_PATIENCE);
+  }
+
+  /**
+   * End the worker and start the next. What was to stop is stopped with it, all at once: each of
+   * those calls has a patience of its own, and only one may lead here. The other calls go on.
+   */
+  #replace() {
+    this.#end();
+    for (const call of this.#calls.values()) {
+      if (call.handlers.signal?.aborted) this.#settle(call).reject(stopped(RESTARTED));
+      else call.sent = false; // sent to the next worker
+    }
+    this.start();
   }
 
   /** @param {Fault} fault */

@@ -49,7 +49,8 @@
  * @typedef {{id: number, kind: "progress"} & Progress} ProgressReply
  * @typedef {{id: number, kind: "output", stream: Stream, text: string}} OutputReply
  * @typedef {{id: number, kind: "ask", prompt: string}} AskReply
- * @typedef {{id: number, kind: "result", value: any}} ResultReply
+ * @typedef {{id: number, kind: "result", value: any, worn?: boolean}} ResultReply - worn: what ran
+ *   has damaged its Python, which is to be replaced before the next call
  * @typedef {{id: number, kind: "error", error: ErrorRecord}} ErrorReply
  * @typedef {{id: number, kind: "cancelled"}} CancelledReply
  * @typedef {ProgressReply | OutputReply | AskReply | ResultReply | ErrorReply | CancelledReply} Reply

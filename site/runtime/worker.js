@@ -70,11 +70,14 @@ async function handle(request) {
   }
 }
 
-self.onmessage = async ({ data: request }) => {
+// Not by `onmessage`, which a cell could set to nothing.
+self.addEventListener("message", async (event) => {
+  const { data: request } = /** @type {MessageEvent<Request>} */ (event);
   try {
     const value = await handle(request);
-    if (value !== undefined) send({ id: request.id, kind: "result", value });
+    const worn = request.verb === "run" && !cells.isSound();
+    if (value !== undefined) send({ id: request.id, kind: "result", value, worn });
   } catch (error) {
     send({ id: request.id, kind: "error", error: crash(error) });
   }
-};
+});

@@ -250,6 +250,39 @@ def test_a_crash_is_told_and_recovered_from(runtime: Runtime, source: str, words
     assert runtime.text("print('still here')") == "still here\n"
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import sys\ndef no(event, args):\n    if event == 'compile': raise OSError\n"
+        "sys.addaudithook(no)",
+        "import ast\nast.Assign.__init__ = lambda *a, **k: None",
+        "import bpe\nbpe.train.__code__ = (lambda *a, **k: None).__code__",
+        "import js\njs.self.onmessage = None",
+    ],
+)
+def test_damage_that_cannot_be_put_back_ends_with_its_worker(runtime: Runtime, source: str) -> None:
+    runtime.run(source)
+    assert runtime.text("import bpe\nprint(bpe.train('aab', merges=1).tokens('aa'))") == "['aa']\n"
+
+
+def test_many_stopped_jobs_leave_one_worker(runtime: Runtime) -> None:
+    workers = runtime.page.evaluate(
+        """async () => {
+          const text = "abcdefghij klmno ".repeat(60_000);
+          const stop = new AbortController();
+          await python.train({ text: "warm up", options: { merges: 1 } });
+          const calls = [1, 2, 3].map((merges) =>
+            python.train({ text, options: { merges } }, { signal: stop.signal }));
+          setTimeout(() => stop.abort(), 100);
+          const ends = await Promise.allSettled(calls);
+          await python.train({ text: "after", options: { merges: 1 } });
+          return ends.map(({ status, reason }) => reason?.name ?? status);
+        }"""
+    )
+    assert workers == ["AbortError"] * 3
+    assert len(runtime.page.workers) <= 2, "one for the page, one for the cells"
+
+
 def test_a_cell_cannot_reach_the_network_or_close_its_worker(runtime: Runtime) -> None:
     source = (
         "import js\nfrom pyodide.ffi import run_sync\n"

@@ -4,6 +4,9 @@ import { leftOutWords, words } from "./words.js";
 /** What one stream may put into the page, in UTF-16 units; Python bounds its output before. */
 const MOST_CHARACTERS = 200_000;
 
+/** More marks on one letter than any script has: thousands of them would freeze the layout. */
+const PILES = /(\p{M}{30})\p{M}+/gu;
+
 const BLOCKS = /** @type {const} */ (["stdout", "stderr", "value", "error"]);
 const LABELS = { stdout: "Printed", stderr: "Messages", value: "Value", error: "Error" };
 
@@ -76,7 +79,7 @@ export class Output {
   /** @param {Block} block @param {string} text */
   write(block, text) {
     const taken = this.#taken.get(block) ?? 0;
-    const part = text.slice(0, MOST_CHARACTERS - taken);
+    const part = text.replace(PILES, "$1").slice(0, MOST_CHARACTERS - taken);
     this.#taken.set(block, taken + part.length);
     this.#dropped += text.length - part.length;
     if (!part) return;

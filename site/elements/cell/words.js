@@ -56,7 +56,7 @@ export const failedAt = (error) => (error.line ? `Error on line ${error.line}` :
 
 /** @param {{lines: number, characters: number}} leftOut @returns {string} empty if it is nothing */
 export function leftOutWords({ lines, characters }) {
-  if (lines) return `${counted(lines, "line")} left out`;
+  if (lines > 1) return `${counted(lines, "line")} left out`;
   return characters ? `${counted(characters, "character")} left out` : "";
 }
 

@@ -21,6 +21,7 @@ def waiting(ask):
 
 waiting
 `;
+const { parse } = JSON; // kept: a cell may change it
 const RAW_LIMIT = 100_000; // characters that get past sys.stdout: os.write(1, b"...")
 // When Python dies it prints its own stack, of use to nobody who reads the page.
 const LAST_WORDS = "Stack (most recent call first)";
@@ -29,6 +30,7 @@ export class CellRunner {
   #pyodide;
   #send;
   #runCell;
+  #isSound;
   #waiting;
   /** @type {BlobInterrupt | undefined} */
   #interrupt;
@@ -44,6 +46,7 @@ export class CellRunner {
     this.#pyodide = pyodide;
     this.#send = send;
     this.#runCell = pyodide.pyimport("bpe.cells").run.copy();
+    this.#isSound = pyodide.pyimport("bpe.cells").is_sound.copy();
     this.#waiting = pyodide.runPython(WAITING);
   }
 
@@ -81,7 +84,19 @@ export class CellRunner {
     options.read_line?.destroy();
     const json = result.to_json();
     result.destroy();
-    return JSON.parse(json);
+    const record = parse(json);
+    if (typeof record?.ok !== "boolean")
+      throw new Error("The cell has broken how results are told.");
+    return record;
+  }
+
+  /** Whether a cell would still run as it should, after what the last one did. */
+  isSound() {
+    try {
+      return this.#isSound() === true;
+    } catch {
+      return false;
+    }
   }
 
   /**
@@ -129,6 +144,8 @@ export class CellRunner {
    * @returns {Promise<string | undefined | false>}
    */
   #ask(id, prompt) {
+    // One question at a time; a second one, from other code of the cell, gets no answer.
+    if (this.#asked) return Promise.resolve(undefined);
     // An interrupt now would not come to the cell, but to Pyodide's own code that waits for us.
     this.#listen(false);
     return new Promise((resolve) => {
