@@ -104,7 +104,7 @@ REQUIRED = set(fields()) - {"format", "version"}
         (fields(merges=[[1, True, 5]]), "merge 0 must be"),
         (fields(merges=[[1, 99, 5]]), "its parts must be below it"),
         (fields(merges=[[-1, 2, 5]]), "its parts must be below it"),
-        (fields(merges=[[1, 2, -5]]), "negative count"),
+        (fields(merges=[[1, 2, -5]]), "has a count below 0"),
         (fields(merges=[[1, 2, 5], [1, 2, 5]]), "was there before"),
         (fields(stopped=None), "stopped must hold"),
         (fields(stopped={"reason": "bored", "message": ""}), "stopped.reason"),
@@ -156,7 +156,7 @@ def test_a_file_that_never_ends_is_not_read_to_the_end(monkeypatch):
 def test_tokens_that_double_a_hundred_times_are_refused():
     base = 256
     merges = [[97, 97, 1]] + [[base + n, base + n, 1] for n in range(100)]
-    with pytest.raises(bpe.TokenizerFileError, match="makes a token of 268435456 symbols"):
+    with pytest.raises(bpe.TokenizerFileError, match="makes a token of 33554432 symbols"):
         bpe.Tokenizer.from_json(json.dumps(fields(SMALL, merges=merges)))
 
 
@@ -192,3 +192,23 @@ def test_a_changed_field_is_an_error_or_a_tokenizer_that_works(tokenizer, name, 
     loaded.to_json().encode()
     loaded.tokens("low lower")
     assert [loaded.token_text(id) for id in range(loaded.vocab_size)]
+
+
+def test_a_save_that_cannot_be_names_the_path_that_was_given(tmp_path):
+    path = tmp_path / "nowhere" / "tokenizer.json"
+    with pytest.raises(FileNotFoundError) as caught:
+        bpe.train("aab", merges=1).save(path)
+    assert caught.value.filename == str(path)
+
+
+def test_a_key_that_stands_twice_is_damage():
+    text = bpe.train("aab", merges=1).to_json()
+    with pytest.raises(bpe.TokenizerFileError, match="stands in it twice"):
+        bpe.Tokenizer.from_json(text[:-1] + ',"merges":[]}')
+
+
+def test_a_message_quotes_little_of_a_huge_value():
+    damaged = json.dumps({**json.loads(bpe.train("aab", merges=1).to_json()), "ties": "x" * 10**6})
+    with pytest.raises(bpe.TokenizerFileError) as caught:
+        bpe.Tokenizer.from_json(damaged)
+    assert len(str(caught.value)) < 400

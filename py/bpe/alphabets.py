@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from bpe.errors import OptionError
+from bpe.errors import OptionError, short
 
 UNKNOWN = -1
 """Stands where a character has no id."""
@@ -93,7 +93,7 @@ class CharacterAlphabet:
             seen.update(text)
         if end_of_word in seen:
             raise OptionError(
-                f"end_of_word must not be a character of the text, got {end_of_word!r}; "
+                f"end_of_word must not be a character of the text, got {short(end_of_word)}; "
                 "choose a marker that the text does not contain, such as '</w>'"
             )
         marker = () if end_of_word is None else (end_of_word,)

@@ -16,7 +16,7 @@ from dataclasses import asdict, fields
 from typing import Any
 
 from bpe.encoding import encode_with_steps
-from bpe.errors import BPEError, OptionError, TextError, UnknownTokenizerError
+from bpe.errors import BPEError, OptionError, TextError, UnknownTokenizerError, short
 from bpe.options import Options
 from bpe.recording import iter_record, key_of
 from bpe.steps import Progress
@@ -82,7 +82,7 @@ def _work(verb: str, args_json: str) -> Work:
     yield Progress(0, 1, "starting")
     args = json.loads(args_json)
     if verb not in _VERBS:
-        raise OptionError(f"verb must be one of {', '.join(_VERBS)}, got {verb!r}")
+        raise OptionError(f"verb must be one of {', '.join(_VERBS)}, got {short(verb)}")
     return (yield from _VERBS[verb](args))
 
 
@@ -105,7 +105,7 @@ def _encode(args: Args) -> Work:
     tokenizer = _tokenizers.get(args["key"])
     if tokenizer is None:
         raise UnknownTokenizerError(
-            f"the tokenizer {args['key']!r} is not here any more; load it, or train it again"
+            f"the tokenizer {short(args['key'])} is not here any more; load it or train it again"
         )
     _keep(args["key"], tokenizer)
     yield Progress(0, 1, "encoding")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bpe.errors import NotFittedError, OptionError, UnknownCharacterError, UnknownIdError
+from bpe.errors import NotFittedError, OptionError, UnknownCharacterError, UnknownIdError, short
 from bpe.options import listed_ids
 from bpe.text import clean
 
@@ -70,7 +70,7 @@ class CharTokenizer:
         listed = listed_ids(ids)
         for id in listed:
             if type(id) is not int:
-                raise OptionError(f"ids must be ints, got {id!r} ({type(id).__name__})")
+                raise OptionError(f"ids must be ints, got {short(id)} ({type(id).__name__})")
         if unknown := [id for id in listed if not 0 <= id < len(vocab)]:
             raise UnknownIdError(unknown, len(vocab))
         return "".join(map(vocab.__getitem__, listed))

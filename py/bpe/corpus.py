@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from bpe.errors import OptionError, TextError
+from bpe.errors import OptionError, TextError, short
 from bpe.options import check_int
 from bpe.pretokenizers import Pretokenizer
 from bpe.text import clean
@@ -75,7 +75,7 @@ def _from_counts(counts: Mapping[str, int]) -> Corpus:
     pretokens: dict[str, int] = {}
     for pretoken, count in counts.items():
         pretoken = clean(pretoken, "a pretoken")
-        check_int(f"the count of {pretoken!r}", count, 0, "give how often it occurs")
+        check_int(f"the count of {short(pretoken)}", count, 0, "give how often it occurs")
         if pretoken and count:
             pretokens[pretoken] = pretokens.get(pretoken, 0) + count
     return Corpus(

@@ -6,9 +6,10 @@ nothing is half-done after one.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 _LISTED = 50  # how many offenders a message spells out; the attribute holds them all
+_QUOTED = 80  # characters of a value that a message quotes
 
 
 class BPEError(ValueError):
@@ -59,7 +60,18 @@ class UnknownTokenizerError(BPEError):
     """The page named a tokenizer that this worker does not hold (any more)."""
 
 
-def _listed(items: list[str] | list[int]) -> str:
-    if len(items) <= _LISTED:
-        return repr(items)
-    return f"{items[:_LISTED]!r} and {len(items) - _LISTED} more"
+def short(value: object) -> str:
+    """A value as a message quotes it: its repr, cut; a number too long to print by its size.
+
+    >>> short("low"), short(range(3)), short(10**5000)
+    ("'low'", 'range(0, 3)', 'a number of 16610 bits')
+    """
+    if isinstance(value, int) and value.bit_length() > 256:
+        return f"a number of {value.bit_length()} bits"
+    text = repr(value[:_QUOTED] if isinstance(value, str) else value)
+    return text if len(text) <= _QUOTED else text[: _QUOTED - 3] + "..."
+
+
+def _listed(items: Sequence[object]) -> str:
+    listed = f"[{', '.join(map(short, items[:_LISTED]))}]"
+    return listed if len(items) <= _LISTED else f"{listed} and {len(items) - _LISTED} more"

@@ -15,16 +15,16 @@ from pathlib import Path
 from typing import Any
 
 from bpe.alphabets import ByteAlphabet, CharacterAlphabet
-from bpe.errors import BPEError, TokenizerFileError
+from bpe.errors import BPEError, TokenizerFileError, short
 from bpe.model import Model
-from bpe.options import Options
+from bpe.options import MOST, Options
 from bpe.steps import Merge, Stopped
 from bpe.text import clean
 
 FORMAT = "merge-by-merge tokenizer"
 VERSION = 1
 MAX_BYTES = 1 << 26  # of a file
-MAX_SYMBOLS = 1 << 27  # of one token: merges can double its length a thousand times
+MAX_SYMBOLS = 1 << 24  # of one token: merges can double its length a thousand times
 
 _DEPTH = 8  # of nesting; a file of ours has 3
 _STRING = re.compile(r'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
@@ -58,14 +58,14 @@ def from_json(text: str) -> Model:
     if _is_deep(text):
         raise _wrong(f"it is nested more than {_DEPTH} deep")
     try:
-        fields = json.loads(text)
+        fields = json.loads(text, object_pairs_hook=_once)
     except ValueError as error:
         raise _wrong(f"it is not JSON ({error})") from None
     if not isinstance(fields, dict) or fields.get("format") != FORMAT:
         raise _wrong(f'it does not say "format": "{FORMAT}"')
     version = fields.get("version")
     if type(version) is not int or version != VERSION:
-        raise _wrong(f"its version is {_short(version)}, this program reads version {VERSION}")
+        raise _wrong(f"its version is {short(version)}, this program reads version {VERSION}")
     try:
         return _model(fields)
     except KeyError as error:
@@ -87,7 +87,7 @@ def read(path: str | os.PathLike[str]) -> str:
 def write(path: str | os.PathLike[str], text: str) -> None:
     """Write a file whole or not at all: to a file beside it, which then takes its place."""
     target = Path(os.path.realpath(path))  # through a link, to the file itself
-    beside = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    beside = target.with_name(f".merge-by-merge.{secrets.token_hex(8)}.tmp")
     try:
         with beside.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
@@ -96,8 +96,11 @@ def write(path: str | os.PathLike[str], text: str) -> None:
         if target.exists():
             shutil.copymode(target, beside)
         beside.replace(target)
-    except BaseException:
+    except BaseException as error:
         beside.unlink(missing_ok=True)
+        if isinstance(error, OSError) and error.errno is not None:
+            # It names the file beside, which the caller never saw.
+            raise OSError(error.errno, error.strerror, os.fspath(path)) from None
         raise
 
 
@@ -108,7 +111,16 @@ def _is_deep(text: str) -> bool:
         depth += 1 if bracket in "[{" else -1
         if depth > _DEPTH:
             return True
+        if depth < 0:  # not JSON: reading it ends here too
+            break
     return False
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        raise ValueError("a key stands in it twice")
+    return fields
 
 
 def _model(fields: dict[str, Any]) -> Model:
@@ -144,10 +156,10 @@ def _alphabet(options: Options, letters: Any) -> ByteAlphabet | CharacterAlphabe
         raise _wrong("alphabet must be a list of characters")
     marker = options.end_of_word
     if marker is not None and marker not in letters:
-        raise _wrong(f"end_of_word {_short(marker)} is not in the alphabet")
+        raise _wrong(f"end_of_word {short(marker)} is not in the alphabet")
     for letter in letters:
         if letter != marker and (len(letter) != 1 or "\ud800" <= letter <= "\udfff"):
-            raise _wrong(f"alphabet must be a list of characters, {_short(letter)} is not one")
+            raise _wrong(f"alphabet must be a list of characters, {short(letter)} is not one")
     if letters != sorted(set(letters)):
         raise _wrong("alphabet must be sorted, each character once")
     return CharacterAlphabet(tuple(letters), marker)
@@ -161,14 +173,20 @@ def _merges(rows: Any, base_size: int) -> tuple[Merge, ...]:
     lengths = [1] * base_size  # in symbols
     for rank, row in enumerate(rows):
         if not isinstance(row, list) or len(row) != 3 or any(type(n) is not int for n in row):
-            raise _wrong(f"merge {rank} must be [left, right, count], got {_short(row)}")
+            raise _wrong(f"merge {rank} must be [left, right, count], got {short(row)}")
         left, right, count = row
         id = base_size + rank
         if not (0 <= left < id and 0 <= right < id):
-            raise _wrong(f"merge {rank} makes id {id}, so its parts must be below it, got {row}")
-        if count < 0 or (left, right) in seen:
-            fault = "has a negative count" if count < 0 else "was there before"
-            raise _wrong(f"merge {rank} {_short(row)} {fault}")
+            raise _wrong(
+                f"merge {rank} makes id {id}, its parts must be below it, got {short(row)}"
+            )
+        if not 0 <= count <= MOST or (left, right) in seen:
+            fault = (
+                "was there before"
+                if (left, right) in seen
+                else f"has a count below 0 or over {MOST}"
+            )
+            raise _wrong(f"merge {rank} {short(row)} {fault}")
         lengths.append(lengths[left] + lengths[right])
         if lengths[-1] > MAX_SYMBOLS:
             raise _wrong(f"merge {rank} makes a token of {lengths[-1]} symbols")
@@ -182,7 +200,7 @@ def _stopped(fields: Any) -> Stopped:
         raise _wrong("stopped must hold a reason and a message")
     reason, message = fields["reason"], fields["message"]
     if reason not in _REASONS:
-        raise _wrong(f"stopped.reason must be one of {', '.join(_REASONS)}, got {_short(reason)}")
+        raise _wrong(f"stopped.reason must be one of {', '.join(_REASONS)}, got {short(reason)}")
     if not isinstance(message, str) or len(message) > 1000:
         raise _wrong("stopped.message must be a short text")
     return Stopped(reason, clean(message))
@@ -193,8 +211,3 @@ def _wrong(what: str) -> TokenizerFileError:
         f"this is not a tokenizer file that can be used: {what}; "
         "save the tokenizer again, or train a new one"
     )
-
-
-def _short(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."

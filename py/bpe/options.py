@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from bpe.errors import OptionError, VocabularySizeError
+from bpe.errors import OptionError, VocabularySizeError, short
 from bpe.pretokenizers import pretokenizer as find_pretokenizer
 from bpe.text import clean
 
@@ -77,21 +77,28 @@ class Options:
     def _check_end_of_word(self) -> None:
         if not isinstance(self.end_of_word, str) or not clean(self.end_of_word):
             raise OptionError(
-                f"end_of_word must be None or a marker such as '</w>', got {self.end_of_word!r}"
+                "end_of_word must be None or a marker such as '</w>', got "
+                + short(self.end_of_word)
             )
         object.__setattr__(self, "end_of_word", clean(self.end_of_word))
+        if len(self.end_of_word) > LONGEST_MARKER:
+            raise OptionError(
+                f"end_of_word must be at most {LONGEST_MARKER} characters, got "
+                f"{len(self.end_of_word)}; '</w>' is the usual one"
+            )
         if self.base == "bytes":
             raise OptionError(
-                f"end_of_word must be None when base is 'bytes', got {self.end_of_word!r}; "
+                f"end_of_word must be None when base is 'bytes', got {short(self.end_of_word)}; "
                 "pass base='characters' to have the marker as a symbol among the characters"
             )
         if self.pretokenizer != "words":
             raise OptionError(
                 "end_of_word needs the text cut into words, got pretokenizer="
-                f"{self.pretokenizer!r}; pass pretokenizer='words'"
+                f"{short(self.pretokenizer)}; pass pretokenizer='words'"
             )
 
 
+LONGEST_MARKER = 32  # characters: it stands in every token that ends a word
 MOST = 2**63 - 1
 """The largest number an option may be; larger ones are mistakes."""
 
@@ -100,7 +107,7 @@ def check_int(name: str, value: object, least: int, remedy: str, why: str = "") 
     """Raise OptionError unless `value` is an int (and not a bool) from `least` to `MOST`."""
     if type(value) is not int:
         kind = type(value).__name__
-        raise OptionError(f"{name} must be an int, got {value!r} ({kind}); {remedy}")
+        raise OptionError(f"{name} must be an int, got {short(value)} ({kind}); {remedy}")
     if abs(value) > MOST:  # Python refuses to print a number of some thousand digits
         raise OptionError(f"{name} must be at most {MOST}, got one of {value.bit_length()} bits")
     if value < least:
@@ -115,11 +122,11 @@ def listed_ids(ids: Iterable[int]) -> list[int]:
     """
     if not isinstance(ids, Iterable):
         kind = type(ids).__name__
-        raise OptionError(f"ids must be several ints, got {ids!r} ({kind}); pass [id] for one")
+        raise OptionError(f"ids must be several ints, got {short(ids)} ({kind}); pass [id] for one")
     return list(ids)
 
 
 def _check_choice(name: str, value: object, choices: tuple[str, ...]) -> None:
     if value not in choices:
         listed = ", ".join(map(repr, choices))
-        raise OptionError(f"{name} must be one of {listed}, got {value!r}")
+        raise OptionError(f"{name} must be one of {listed}, got {short(value)}")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from bpe.errors import OptionError
+from bpe.errors import OptionError, short
 
 _SPACE = r"\t-\r \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000"
 
@@ -62,7 +62,7 @@ def pretokenizer(name: str | None) -> Pretokenizer:
     found = PRETOKENIZERS.get(name) if name is None or isinstance(name, str) else None
     if found is None:
         raise OptionError(
-            f"pretokenizer must be None, 'whitespace' or 'words', got {name!r}; "
+            f"pretokenizer must be None, 'whitespace' or 'words', got {short(name)}; "
             "to split in a way of your own, count your pretokens and train on the mapping"
         )
     return found

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from bpe import files
 from bpe.alphabets import UNKNOWN
 from bpe.codec import Codec
-from bpe.errors import OptionError, TextError, UnknownCharacterError, UnknownIdError
+from bpe.errors import OptionError, TextError, UnknownCharacterError, UnknownIdError, short
 from bpe.model import Model
 from bpe.options import listed_ids
 from bpe.steps import Merge, Span, Stopped
@@ -179,7 +179,7 @@ class Tokenizer:
         """
         if errors not in _HANDLERS:
             listed = ", ".join(map(repr, _HANDLERS))
-            raise OptionError(f"errors must be one of {listed}, got {errors!r}")
+            raise OptionError(f"errors must be one of {listed}, got {short(errors)}")
         return self.decode_bytes(ids).decode("utf-8", errors)
 
     def decode_bytes(self, ids: Iterable[int]) -> bytes:
@@ -256,4 +256,4 @@ def _as_int(id: object) -> int:
             return operator.index(id)  # type: ignore[arg-type]  # numpy's integers have it
     except TypeError:
         pass
-    raise OptionError(f"ids must be ints, got {id!r} ({type(id).__name__})")
+    raise OptionError(f"ids must be ints, got {short(id)} ({type(id).__name__})")
