@@ -49,3 +49,16 @@ export function countCodePoints(text) {
 export function sliceCodePoints(text, starts, start, end) {
   return text.slice(starts[start], starts[end]);
 }
+
+/**
+ * The first `units` UTF-16 units of a text; one less where they would cut a code point in half.
+ *
+ * @param {string} text
+ * @param {number} units
+ * @returns {string}
+ * @example beginningOf("a😀b", 2) // "a"
+ */
+export function beginningOf(text, units) {
+  const isCut = units > 0 && /** @type {number} */ (text.codePointAt(units - 1)) > 0xffff;
+  return text.slice(0, isCut ? units - 1 : units);
+}

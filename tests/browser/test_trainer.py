@@ -792,6 +792,72 @@ def test_a_file_says_that_it_waits_for_python(
     expect(keep.locator("python-status")).to_be_hidden()
 
 
+@pytest.mark.parametrize("newer", ["reset", "edit", "other file", "stop"])
+def test_what_is_done_while_a_tokenizer_loads_stands(
+    trainer: Trainer, release: Callable[[], None], tmp_path: Path, newer: str
+) -> None:
+    saved, other = tmp_path / "saved.json", tmp_path / "other.json"
+    bpe.train(PAPER, merges=7, **CLASSIC).save(saved)
+    bpe.train(PAPER, merges=3, **CLASSIC).save(other)
+    load = trainer.root.get_by_label("Load tokenizer…").last
+    keep = trainer.root.locator(".trainer-keep")
+    load.set_input_files(saved)
+    expect(keep).to_contain_text("“saved.json” waits for Python…")
+    said, place = "Loading was stopped.", "0 / 12"
+    if newer == "reset":
+        trainer.button("Reset").click()
+        said = "Back to the example."
+    elif newer == "edit":
+        trainer.corpus.fill("hen hens hen")
+        place = "0 / 3"
+    elif newer == "other file":
+        load.set_input_files(other)
+        said, place = "“other.json” is loaded", "3 / 3"
+    else:
+        trainer.button("Stop loading").click()
+    release()
+    expect(keep).to_contain_text(said, timeout=START)
+    expect(trainer.place).to_have_text(place, timeout=START)
+    # Python answers in order: once this is encoded, the first file would be on the board too.
+    trainer.text.fill("hen")
+    expect(trainer.root.locator(".encode-said")).to_contain_text(
+        re.compile("3 characters|not in this vocabulary"), timeout=START
+    )
+    expect(trainer.place).to_have_text(place)
+    expect(keep).to_contain_text(said)
+    expect(keep).not_to_contain_text("saved.json")
+    expect(trainer.button("Stop loading")).to_be_hidden()
+    expect(trainer.board).to_have_class("trainer-board")
+
+
+@pytest.mark.parametrize("newer", ["reset", "file"])
+def test_a_training_that_is_replaced_does_not_say_that_it_was_stopped(
+    trainer: Trainer, megabyte: str, tmp_path: Path, newer: str
+) -> None:
+    trainer.choose("Pretokenizer", "none")
+    trainer.root.get_by_label("Merges to learn").fill("1000")
+    file = payload("megabyte.txt", megabyte.encode())
+    trainer.root.get_by_label("Open a text file…").first.set_input_files(file)
+    progress = trainer.root.get_by_role("progressbar", name="Training")
+    expect(progress).to_be_visible(timeout=START)
+    saved = tmp_path / "saved.json"
+    bpe.train(PAPER, merges=7, **CLASSIC).save(saved)
+    if newer == "reset":
+        trainer.button("Reset").click()
+        said, place = "This training was recorded in advance.", "0 / 12"
+    else:
+        trainer.root.get_by_label("Load tokenizer…").last.set_input_files(saved)
+        said, place = "The board shows the tokenizer from “saved.json”.", "7 / 7"
+    status = trainer.root.locator(".training-said")
+    expect(status).to_contain_text(said, timeout=START)
+    # The training has ended when Python encodes again.
+    trainer.text.fill("wow")
+    expect(trainer.root.locator(".encode-said")).to_contain_text("3 characters", timeout=START)
+    expect(status).to_contain_text(said)
+    expect(progress).to_be_hidden()
+    expect(trainer.place).to_have_text(place)
+
+
 # Robust and open to all
 
 

@@ -1,6 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { codePointStarts, countCodePoints, sliceCodePoints } from "../../site/lib/offsets.js";
+import {
+  beginningOf,
+  codePointStarts,
+  countCodePoints,
+  sliceCodePoints,
+} from "../../site/lib/offsets.js";
 
 const TEXTS = ["", "abc", "A ❌ B", "😀😀abc", "naïve 👋🏽!", "𝒜b", "e\u0301x", "\ud800x\udc00"];
 
@@ -19,4 +24,10 @@ for (const text of TEXTS) {
 
 test("an emoji is one code point and two UTF-16 units", () => {
   assert.deepEqual([...codePointStarts("a😀b")], [0, 1, 3, 4]);
+});
+
+test("the beginning of a text cuts no code point in half", () => {
+  const beginnings = [0, 1, 2, 3, 4, 9].map((units) => beginningOf("a😀b", units));
+  assert.deepEqual(beginnings, ["", "a", "a", "a😀", "a😀b", "a😀b"]);
+  assert.equal(beginningOf("x\ud800y", 2), "x\ud800");
 });

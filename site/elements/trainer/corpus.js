@@ -3,14 +3,14 @@
  */
 
 import { make } from "../../lib/dom.js";
-import { countCodePoints } from "../../lib/offsets.js";
+import { beginningOf, countCodePoints } from "../../lib/offsets.js";
 import { LARGEST_CORPUS, makeFileButton, readCorpus, sizeWords } from "./files.js";
 import { number } from "./words.js";
 
 /** A text field that holds more than this is slow to type in. */
 const LONGEST_TYPED = 50_000;
 
-/** How much of a long corpus the card shows. */
+/** How much of a long corpus the card shows, in UTF-16 units. */
 const EXCERPT = 700;
 
 /** @typedef {{name: string | null, text: string}} Corpus - name: of the file, null when typed */
@@ -18,6 +18,8 @@ const EXCERPT = 700;
 export class CorpusEditor {
   /** @type {Corpus} */
   #corpus = { name: null, text: "" };
+  /** @type {File | null} being read; a newer corpus forgets it */
+  #reading = null;
 
   /**
    * @param {string} id - of the trainer, for the ids of the fields
@@ -73,6 +75,7 @@ export class CorpusEditor {
 
   /** @param {Corpus} corpus - shown without telling `onChange` */
   set(corpus) {
+    this.#reading = null;
     this.#corpus = corpus;
     this.problem.textContent = "";
     const isLong = corpus.text.length > LONGEST_TYPED;
@@ -90,7 +93,7 @@ export class CorpusEditor {
       `, ${size}, ${length}`,
     );
     this.excerpt.textContent =
-      corpus.text.length > EXCERPT ? `${corpus.text.slice(0, EXCERPT)}…` : corpus.text;
+      corpus.text.length > EXCERPT ? `${beginningOf(corpus.text, EXCERPT)}…` : corpus.text;
     this.excerpt.setAttribute("aria-label", "The beginning of the corpus");
   }
 
@@ -101,6 +104,7 @@ export class CorpusEditor {
   }
 
   #onInput() {
+    this.#reading = null;
     const text = this.field.value;
     if (text.length <= LONGEST_TYPED) {
       this.problem.textContent = "";
@@ -120,17 +124,20 @@ export class CorpusEditor {
   }
 
   #closeCard() {
-    const beginning = this.#corpus.text.slice(0, EXCERPT);
+    const beginning = beginningOf(this.#corpus.text, EXCERPT);
     this.#change({ name: null, text: beginning });
     this.field.focus();
   }
 
   /** @param {File} file */
   #take = async (file) => {
+    this.#reading = file;
     this.problem.textContent = "";
     try {
-      this.#change(await readCorpus(file));
+      const corpus = await readCorpus(file);
+      if (this.#reading === file) this.#change(corpus);
     } catch (error) {
+      if (this.#reading !== file) return;
       this.problem.textContent = /** @type {Error} */ (error).message;
     }
   };

@@ -14,11 +14,12 @@ export class KeepPanel {
    *   onCopy: () => void,
    *   onSave: () => void,
    *   onLoad: (file: File) => void,
+   *   onStopLoading: () => void,
    *   onReset: () => void,
    * }} actions
    * @param {AbortSignal} signal
    */
-  constructor(id, { onCopy, onSave, onLoad, onReset }, signal) {
+  constructor(id, { onCopy, onSave, onLoad, onStopLoading, onReset }, signal) {
     /** @param {string} label @param {() => void} action */
     const makeButton = (label, action) => {
       const button = make("button", { type: "button", class: "button" }, label);
@@ -29,6 +30,8 @@ export class KeepPanel {
     this.problem = make("p", { class: "trainer-problem", role: "alert" });
     this.link = make("input", { class: "field keep-link", readonly: true, "aria-label": "Link" });
     this.link.hidden = true;
+    this.stop = makeButton("Stop loading", onStopLoading);
+    this.stop.hidden = true;
     this.save = makeButton("Save tokenizer", onSave);
     this.whyNotSaved = make("p", { class: "hint", id: `${id}-save-hint` });
     this.save.setAttribute("aria-describedby", this.whyNotSaved.id);
@@ -45,6 +48,7 @@ export class KeepPanel {
         makeButton("Copy link", onCopy),
         this.save,
         load,
+        this.stop,
         makeButton("Reset", onReset),
       ),
       this.whyNotSaved,
@@ -68,15 +72,25 @@ export class KeepPanel {
       : "Nothing to save yet: the board does not show the training of this corpus with these options.";
   }
 
-  /**
-   * @param {string} words
-   * @param {boolean} [waits] - for Python; python-status tells how far it is
-   */
-  say(words, waits = false) {
+  /** @param {string} words */
+  say(words) {
     this.said.textContent = words;
     this.problem.textContent = "";
     this.link.hidden = true;
-    this.python.hidden = !waits;
+    this.python.hidden = true;
+    this.stop.hidden = true;
+  }
+
+  /**
+   * A file is being loaded; the reader can stop that.
+   *
+   * @param {string} name - of the file
+   * @param {boolean} forPython - not started yet; python-status tells how far it is
+   */
+  wait(name, forPython) {
+    this.say(forPython ? `“${name}” waits for Python…` : `Reading “${name}”…`);
+    this.python.hidden = !forPython;
+    this.stop.hidden = false;
   }
 
   /** @param {string} problem */

@@ -54,7 +54,7 @@ export class TrainingDesk {
       (options, isTyping) => this.#edit(options && { options }, isTyping),
       signal,
     );
-    const actions = { onStop: () => this.trainings.stop(), onRetry: () => this.train() };
+    const actions = { onStop: () => this.#stopped(), onRetry: () => this.#retry() };
     this.status = new TrainingStatus(actions, signal);
     this.trainings = this.#makeTrainings();
     this.element = make(
@@ -131,15 +131,26 @@ export class TrainingDesk {
         this.gate.isReady ? this.status.start() : this.status.wait(this.#cause.waits),
       onResult: (recording, order) => this.#accept(recording, order, trainedWords(recording)),
       onError: (error) => {
+        // Whoever stopped it has said what holds now.
         if (!isAbort(error)) this.status.fail(sentenceOf(error));
-        else if (!this.pause.isWaiting) this.status.stopped();
       },
     });
   }
 
+  /** Stops what runs and forgets what waits; says nothing of it. */
   stop() {
     this.pause.forget();
     this.trainings.stop();
+  }
+
+  #stopped() {
+    this.stop();
+    this.status.stopped();
+  }
+
+  #retry() {
+    this.onEdit(this.#cause);
+    this.train();
   }
 
   /** Python woke up: a training that waited for it runs now. */

@@ -33,6 +33,8 @@ export class Workbench {
   /** @type {number | null} the step that a link wants; null: stay where the reader is */
   #wantedStep = null;
   #isLoaded = false;
+  /** @type {AbortController | null} of the tokenizer file that is being loaded */
+  #loading = null;
   #isShowing = false;
 
   /**
@@ -62,6 +64,7 @@ export class Workbench {
       this.encoding.element,
       this.keep.element,
     );
+    signal.addEventListener("abort", () => this.#stopLoading());
     window.addEventListener("hashchange", () => this.keeper.hasLink && this.open(), { signal });
     if (gate.python) this.follow(gate.python);
     this.open();
@@ -70,6 +73,7 @@ export class Workbench {
   #makeDesk() {
     const { host, gate, example, signal } = this;
     const onEdit = (/** @type {Cause} */ cause) => {
+      this.#stopLoading();
       this.board.setOld(cause.board);
       this.keep.setSavable(false);
       this.encoding.expectPython();
@@ -90,6 +94,7 @@ export class Workbench {
       onCopy: () => this.#copyLink(),
       onSave: () => this.#save(),
       onLoad: (/** @type {File} */ file) => void this.#load(file),
+      onStopLoading: () => this.#stopLoading(),
       onReset: () => this.#reset(),
     };
     return new KeepPanel(this.host.id, actions, this.signal);
@@ -128,6 +133,7 @@ export class Workbench {
    * @param {Cause} cause
    */
   #start(shared, cause) {
+    this.#stopLoading();
     const { example } = this;
     const order = {
       text: shared?.text ?? example.text,
@@ -204,15 +210,24 @@ export class Workbench {
     this.keep.say(`Saved as “${FILE_NAME}”: the base and ${merges}.`);
   }
 
-  /** @param {File} file */
+  /**
+   * Loads a tokenizer. What the reader orders meanwhile (an edit, another file, Reset) is newer:
+   * it stops the loading.
+   *
+   * @param {File} file
+   */
   async #load(file) {
-    const { signal } = this;
-    const waits = !this.gate.isReady;
-    this.keep.say(waits ? `“${file.name}” waits for Python…` : "Reading…", waits);
+    this.#stopLoading();
+    const loading = new AbortController();
+    const { signal } = loading;
+    this.#loading = loading;
+    this.keep.wait(file.name, !this.gate.isReady);
     try {
       const json = await readTokenizer(file);
+      signal.throwIfAborted();
       const python = await this.gate.whenGiven(signal);
       const loaded = await python.load(json, { signal });
+      signal.throwIfAborted();
       this.desk.stop();
       this.#wantedStep = null;
       this.#show(loaded, loaded.steps.length);
@@ -222,7 +237,16 @@ export class Workbench {
       this.desk.status.say(`The board shows the tokenizer from “${file.name}”.`, true);
     } catch (error) {
       if (!signal.aborted) this.keep.refuse(`“${file.name}” was not loaded: ${sentenceOf(error)}`);
+    } finally {
+      if (this.#loading === loading) this.#loading = null;
     }
+  }
+
+  #stopLoading() {
+    if (!this.#loading) return;
+    this.#loading.abort();
+    this.#loading = null;
+    this.keep.say("Loading was stopped. The file was not loaded.");
   }
 
   #reset() {
