@@ -78,7 +78,10 @@ def test(arguments: list[str]) -> None:
     build_if_changed()
     browser.use(os.environ)
     every = ["-m", ""] if full else []
-    _pytest([*every, *(argument for argument in arguments if argument != "--full")])
+    chosen = [argument for argument in arguments if argument != "--full"]
+    # Everything takes two processes, each with files of its own; an engine wants the machine alone.
+    share = [] if chosen or full else ["-n", "2", "--dist", "loadfile"]
+    _pytest([*every, *share, *chosen])
 
 
 def bench(arguments: list[str]) -> None:
