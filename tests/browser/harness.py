@@ -19,6 +19,7 @@ PAGE = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Runtime</title>
+<link rel="icon" href="data:,">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <script type="application/json" id="manifest">{manifest}</script>
 {data}
